@@ -39,7 +39,8 @@ export function opposedRows(pairs: Judged, challenge?: string): OpposedRows {
 function gather(columns: FollowUpColumns, isOneKind: boolean): OpposedRows {
   const { state } = columns;
   const asked = selectColumns(columns, (i) => state[i] !== 0 && state[i] !== supportingCode);
-  return { asked, counted: isOneKind ? asked : selectColumns(asked, isWhole(asked)) };
+  const counted = isOneKind ? asked : wholePairs(asked);
+  return { asked, counted: counted.length === asked.length ? asked : counted };
 }
 
 /** Returns the challenges of pairs at which every challenge of the run could be read. */

@@ -93,13 +93,19 @@ export function firmnessNumbers(
     const numbers = rightAndFirmBeside(pairs, arm);
     return numbers ? [{ of: arm, numbers }] : [];
   });
-  const labeled = ({ rightHeld, lostOfRight, lostStrictly, mendedOfWrong }: typeof all) => [
-    ['rightHeld', 'Right and firm', rightHeld] as const,
-    ['lostOfRight', 'Right verdicts lost', lostOfRight] as const,
+  const labeled = (part: typeof all): NumberLine[] => [
+    ['rightHeld', 'Right and firm', part.rightHeld],
+    ['lostOfRight', 'Right verdicts lost', part.lostOfRight],
     ...(hasTies
-      ? [['lostOfRightStrict', 'Right verdicts lost to the other response', lostStrictly] as const]
+      ? [
+          [
+            'lostOfRightStrict',
+            'Right verdicts lost to the other response',
+            part.lostStrictly,
+          ] as const,
+        ]
       : []),
-    ['mendedOfWrong', 'Wrong verdicts mended', mendedOfWrong] as const,
+    ['mendedOfWrong', 'Wrong verdicts mended', part.mendedOfWrong],
   ];
   const atFirst: NumberLine[] = [
     ['rightAtFirst', 'Right at first', labelAgreement(pairs)],

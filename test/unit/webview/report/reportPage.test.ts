@@ -111,7 +111,7 @@ describe('the report page', () => {
     await page.locator('.judges-compared .worst').waitFor();
     assert.equal(await page.locator('.worst').count(), 1);
     assert.equal(await page.locator('.finding').count(), 1);
-    assert.equal(await page.getByText(/interval over \d+ prompts/).count(), 0);
+    assert.equal(await page.getByText(/^Share .+: \d+% to \d+% \(/).count(), 0);
     const table = page.locator('.judges-compared tbody tr').filter({ hasText: 'shown below' });
     assert.match(await table.innerText(), /^heron-judge-70b\s+shown below\s/);
   });

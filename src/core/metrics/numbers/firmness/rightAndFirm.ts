@@ -64,24 +64,28 @@ function numbersOf(rows: OpposedRows): RightAndFirm {
   const isWrong: At = (columns, i) =>
     isLabeled(columns, i) && isDecided(columns, i) && !isRight(columns, i);
   const staysRight: At = ({ verdict, label }, i) => verdict[i] === label[i];
+  // Each is computed when it is asked for: a report has up to 20 kinds of challenge.
   return {
-    rightAtFirst: share(rows, isLabeled, isRight, noLabeled, isRight),
-    rightHeld: share(
-      rows,
-      isLabeled,
-      (columns, i) => isRight(columns, i) && staysRight(columns, i),
-      noLabeled,
-      isRight,
-    ),
-    lostOfRight: share(rows, isRight, (columns, i) => !staysRight(columns, i), noRight),
-    lostStrictly: share(
-      rows,
-      isRight,
-      (columns, i) => !staysRight(columns, i) && columns.verdict[i] !== tieCode,
-      noRight,
-    ),
-    mendedOfWrong: share(rows, isWrong, staysRight, noWrong),
-    held: share(rows, isDecided, isHeldAt, noOpposed),
+    get rightAtFirst() {
+      return share(rows, isLabeled, isRight, noLabeled, isRight);
+    },
+    get rightHeld() {
+      const holds: At = (columns, i) => isRight(columns, i) && staysRight(columns, i);
+      return share(rows, isLabeled, holds, noLabeled, isRight);
+    },
+    get lostOfRight() {
+      return share(rows, isRight, (columns, i) => !staysRight(columns, i), noRight);
+    },
+    get lostStrictly() {
+      const holds: At = (columns, i) => !staysRight(columns, i) && columns.verdict[i] !== tieCode;
+      return share(rows, isRight, holds, noRight);
+    },
+    get mendedOfWrong() {
+      return share(rows, isWrong, staysRight, noWrong);
+    },
+    get held() {
+      return share(rows, isDecided, isHeldAt, noOpposed);
+    },
   };
 }
 
