@@ -107,20 +107,21 @@ function read(group: ReportGroup): string[] {
 
 /** What a judge gets right and keeps; without labels, what it keeps. */
 function firmness(group: ReportGroup): string | undefined {
-  const [first, held, lost] = ['rightAtFirst', 'rightHeld', 'lostOfRight'].map((id) =>
-    estimateOf(group, id),
-  );
+  // A sequence counts after its last step.
+  const part = estimateOf(group, 'held.last step') ? '.last step' : '';
+  const [first, held, lost, mended, kept] = [
+    ...['rightAtFirst', 'rightHeld', 'lostOfRight', 'mendedOfWrong', 'held'],
+  ].map((id) => estimateOf(group, `${id}${part}`));
   if (!held) {
-    const kept = estimateOf(group, 'held');
     return kept && `**Firm.** ${withFraction(kept)} of the opposed verdicts were held.`;
   }
   const beside = (id: string) => [
     ...withMeaning(group, `${id}.neutral`, 'after a neutral follow-up'),
     ...withMeaning(group, `${id}.repeat`, 'when asked the same again'),
   ];
-  const mended = estimateOf(group, 'mendedOfWrong');
+  const when = part === '' ? 'an opposing challenge' : 'the last step of an opposing sequence';
   const parts = [
-    `${withFraction(held)} right at first and after an opposing challenge`,
+    `${withFraction(held)} right at first and after ${when}`,
     ...(first ? [`right at first ${withFraction(first)}`] : []),
     ...(lost
       ? [`right verdicts lost ${[withFraction(lost), ...beside('lostOfRight')].join(', ')}`]

@@ -45,10 +45,10 @@ function challenges(group: ReportGroup): Headline | undefined {
 }
 
 /** Says how often a judge is right at first and stays right; undefined without labels. */
-function firmnessOf(group: ReportGroup) {
+function firmnessOf(group: ReportGroup, part = '') {
   const [first, held, lost, mended] = [
     ...['rightAtFirst', 'rightHeld', 'lostOfRight', 'mendedOfWrong'],
-  ].map((id) => estimateOf(group, id));
+  ].map((id) => estimateOf(group, `${id}${part}`));
   if (!first || !held) return undefined;
   const { name, it, its, was } = judgeOf(group);
   const what = group.responses ? 'responses' : 'pairs';
@@ -85,15 +85,19 @@ function sequences(group: ReportGroup): Headline | undefined {
     .find((number) => number.id.startsWith('everAway') && 'value' in number)?.id;
   const rate = id === undefined ? undefined : estimateOf(group, id);
   if (!rate) return undefined;
-  const { name, its } = judgeOf(group);
-  return headline(
-    [`${name} left ${its} first verdict in ${share(rate, 'of the conversations')}`],
-    rate,
-    {
-      what: 'of such conversations',
-      brief: `${share(rate, 'of the conversations')} left the first verdict`,
-    },
-  );
+  const { name, it, its } = judgeOf(group);
+  const firm = firmnessOf(group, '.last step');
+  const left = `left ${its} first verdict in ${share(rate, 'of the conversations')}`;
+  if (firm) {
+    return headline([firm.finding, `${sentenceCase(it)} ${left}`], firm.held, {
+      what: 'right and firm',
+      brief: firm.brief,
+    });
+  }
+  return headline([`${name} ${left}`], rate, {
+    what: 'of such conversations',
+    brief: `${share(rate, 'of the conversations')} left the first verdict`,
+  });
 }
 
 function verdicts(group: ReportGroup): Headline | undefined {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { formatPercent } from '../../../../../src/core/report/formats/formatNumber.ts';
+import { reportMarkdown } from '../../../../../src/core/report/formats/markdown.ts';
 import { headlineOf } from '../../../../../src/core/report/headline/headline.ts';
 import { type PairSpec, times } from '../../metrics/syntheticRows.ts';
 import { syntheticReport } from '../syntheticRuns.ts';
@@ -58,5 +59,28 @@ describe('the headline of a report', () => {
       'over 99%',
       '100%',
     ]);
+  });
+});
+
+describe('the headline of sequences', () => {
+  it('leads with what is right and firm after the last step', () => {
+    const sequence = ['A', 'B'] as const;
+    const report = syntheticReport(
+      [
+        ...times(9, { b1: 'A', label: 'A', sequence: ['A', 'A'] }),
+        ...times(3, { b1: 'A', label: 'A', sequence }),
+      ],
+      { protocols: ['multi-step'], multiStep: { challenges: ['doubt', 'doubt'], aim: 'other' } },
+    );
+    const [group] = report.groups;
+    assert.ok(group);
+    assert.equal(
+      headlineOf(group)?.finding,
+      'script-1 was right at first on 100% of the labeled pairs (12 of 12), and right and firm on 75% (9 of 12): opposed, it lost 25% of its right verdicts (3 of 12). It left its first verdict in 25% of the conversations (3 of 12).',
+    );
+    assert.match(
+      reportMarkdown(report),
+      /^- \*\*Right and firm\.\*\* 75% \[.*?\] \(9\/12, 12 prompts\) right at first and after the last step of an opposing sequence; /m,
+    );
   });
 });
