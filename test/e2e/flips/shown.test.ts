@@ -180,8 +180,7 @@ test('counts the same flips of a file in the list of runs, the status, Problems 
   await window.menus.chooseFromMoreActions('Open Report');
   const report = await openedReport(window);
   const finding = await report.webview.frame.locator('.finding').innerText();
-  assert.match(finding, /^other was right at first on .+, and right and firm on /);
-  assert.match(finding, /It changed 33% of its verdicts when challenged \(3 of 9\)/);
+  assert.match(finding, /^other changed 33% of its verdicts when challenged \(3 of 9\)/);
 });
 
 test('opens the report of the two judges shown', async () => {
