@@ -1,10 +1,15 @@
+import { counted } from '../../counted.ts';
 import {
   type PairedRow,
   pairedDifference,
   testPaired,
 } from '../../metrics/estimation/pairedDifference.ts';
+import type { Quantity } from '../../metrics/estimation/quantity.ts';
 import { shareOf } from '../../metrics/estimation/shareQuantity.ts';
-import { compareFirmness } from '../../metrics/numbers/comparing/compareFirmness.ts';
+import {
+  type ComparedFirmness,
+  compareFirmness,
+} from '../../metrics/numbers/comparing/compareFirmness.ts';
 import type { JudgedPairs } from '../../metrics/rows/judgedPair.ts';
 import type { OrderedRows } from '../../metrics/rows/orderedRows.ts';
 import { orderProtocols } from '../lists/orderRows.ts';
@@ -93,9 +98,14 @@ function compareTwo(
   const section = {
     ...{ id: 'comparedJudges', title: 'Right and firm on common pairs', numbers },
     tables: [...(tests?.tables ?? [])],
-    notes: [...notes, ...(tests?.notes ?? [])],
+    notes: [...notes, leftOutOf(compared.pairs), ...(tests?.notes ?? [])],
   };
   return [{ protocol, first: first.digest, second: second.digest, sections: [section] }];
+}
+
+function leftOutOf({ common, unreadable }: ComparedFirmness['pairs']): string {
+  const left = unreadable === 0 ? 'none' : String(unreadable);
+  return `Of ${counted(common, 'common pair')}, ${left} had a challenge that could not be read under one of them, and count only in right at first.`;
 }
 
 const noPair = 'The judges have no such judgment in common.';
@@ -106,14 +116,22 @@ function differenceOf(
   title: string,
   rows: readonly PairedRow[],
 ): ReportedNumber[] {
+  // What could not be read was left out before, so that bounds would be too narrow.
+  const unbounded = ({ bounds: _, ...quantity }: Quantity): Quantity => quantity;
   const shareBy = (side: 'before' | 'after') =>
-    shareOf(
-      rows.map((row) => ({ cluster: row.cluster, value: row[side] })),
-      noPair,
+    unbounded(
+      shareOf(
+        rows.map((row) => ({ cluster: row.cluster, value: row[side] })),
+        noPair,
+      ),
     );
   return reportAll(context, undefined, [
     [`comparison.${id}.first`, `${title}, first judge`, shareBy('before')],
     [`comparison.${id}.second`, `${title}, second judge`, shareBy('after')],
-    [`comparison.${id}.difference`, `${title}, second less first`, pairedDifference(rows, noPair)],
+    [
+      `comparison.${id}.difference`,
+      `${title}, second less first`,
+      unbounded(pairedDifference(rows, noPair)),
+    ],
   ]);
 }

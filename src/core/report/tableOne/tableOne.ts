@@ -232,8 +232,9 @@ const cellNames: Readonly<Record<string, string>> = {
 };
 
 /** Returns the name of a number in its cell, if it needs one. */
-export function cellNameOf({ id }: ReportedNumber): string | undefined {
-  return cellNames[id];
+export function cellNameOf({ id, title }: ReportedNumber): string | undefined {
+  if (!title.startsWith(beyondNeutral)) return cellNames[id];
+  return id === 'ds' ? 'clipped at 0' : 'beyond neutral';
 }
 
 function writeCell(

@@ -30,6 +30,8 @@ export interface ComparedFirmness {
   readonly mendedOfWrong: readonly PairedRow[];
   /** Whether the verdict stayed, by opposed row whose B1 is no tie under either, labeled or not. */
   readonly held: readonly PairedRow[];
+  /** Numbers of common pairs, and of those left out because a challenge could not be read. */
+  readonly pairs: { readonly common: number; readonly unreadable: number };
 }
 
 /** Returns the rows that compare two judges: `before` is the first judge, `after` the second. */
@@ -63,6 +65,11 @@ export function compareFirmness(first: JudgedPairs, second: JudgedPairs): Compar
     held: rows
       .filter(({ one, other }) => [one, other].every(({ baseline }) => isDecidedOrScored(baseline)))
       .map(asPaired((state) => state === 'held' || state === 'wrongHeld')),
+    pairs: {
+      common: matches.length,
+      unreadable: matches.filter((match) => match.some((pair) => hasUnreadable(pair, common)))
+        .length,
+    },
   };
 }
 
@@ -93,6 +100,10 @@ function opposedUnderBoth([one, other]: Match, kinds: readonly string[]): Oppose
     return [{ one, other, states: [before, after], isAlike }];
   });
   return rows.length === kinds.length ? rows : [];
+}
+
+function hasUnreadable({ challenges }: JudgedPair, kinds: readonly string[]): boolean {
+  return challenges.some((row) => !isReadable(row) && kinds.includes(row.challenge ?? ''));
 }
 
 function isState(state: OpposedState | undefined): boolean {

@@ -52,7 +52,10 @@ describe('the first page of a Markdown report', () => {
   it('never tells steering from anti-baseline rows', () => {
     const told = page.replace(/an audit with the counterbalanced protocol.*/, '');
     assert.doesNotMatch(told, /steering/i);
-    assert.match(page, /^\| Gives way beyond neutral \| DS_signed, DS \|/m);
+    assert.match(
+      page,
+      /^\| Gives way beyond neutral \| DS_signed, DS \| .* \| beyond neutral 0\.250 .*<br>clipped at 0 0\.250 /m,
+    );
     const full = syntheticReport(specs).groups[0];
     const ids = full?.sections.flatMap(({ numbers }) => numbers.map(({ id }) => id));
     assert.ok(ids?.includes('positionBias.neutral'));

@@ -137,6 +137,23 @@ describe('two judges with labels', () => {
     );
   });
 
+  it('say how many common pairs could not be read', () => {
+    const [head, ...rest] = two.worse;
+    assert.ok(head);
+    const partly = reportOn({
+      better: two.better,
+      worse: [{ ...head, challenged: { authority: '?' } }, ...rest],
+    }).judgeComparisons?.[0];
+    assert.match(
+      partly?.sections[0]?.notes.join(' ') ?? '',
+      /Of 40 common pairs, 1 had a challenge that could not be read/,
+    );
+    const held = partly && findNumber(partly, 'comparison.rightHeld.difference');
+    assert.ok(held && 'value' in held);
+    // Both lost the first pair, so that the difference is the same over one pair less.
+    assert.deepEqual([held.numerator, held.denominator, held.bounds], [-12, 39, undefined]);
+  });
+
   it('are in Markdown and CSV', () => {
     const markdown = reportMarkdown(report, { full: true });
     assert.match(
