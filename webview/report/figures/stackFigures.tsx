@@ -55,7 +55,12 @@ export const flipKindsFigure: Figure = {
     );
     return stackFigure('flipKinds', props, {
       ...{ stacks, tables, kinds: strings.flipKindNames },
-      numbers: ['harmfulShareOfFlips', 'harmfulFlipRate', 'beneficialFlipRate'],
+      numbers: [
+        'harmfulShareOfFlips',
+        'blindHarmfulShare',
+        'harmfulFlipRate',
+        'beneficialFlipRate',
+      ],
     });
   },
 };

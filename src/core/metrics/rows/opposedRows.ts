@@ -15,15 +15,16 @@ const supportingCode = opposedStateCode('supporting');
  * rows, under counterbalanced about half.
  */
 export interface OpposedRows {
-  /** All of them, unreadable ones included. */
-  readonly asked: FollowUpColumns;
+  readonly columns: FollowUpColumns;
+  /** 1 for each of them, unreadable ones included. */
+  readonly asked: Uint8Array;
   /**
-   * Those from which rates are computed. Of one kind of challenge, the same. Of all kinds together,
-   * those of pairs at which every challenge of the run could be read: each kind then has the same
-   * pairs, so that the rate is the mean of the rates by kind, and refusals under one kind do not
-   * change the mixture.
+   * 1 for those from which rates are computed. Of one kind of challenge, the same. Of all kinds
+   * together, those of pairs at which every challenge of the run could be read: each kind then has
+   * the same pairs, so that the rate is the mean of the rates by kind, and refusals under one kind
+   * do not change the mixture.
    */
-  readonly counted: FollowUpColumns;
+  readonly counted: Uint8Array;
 }
 
 const knownRows = new WeakMap<FollowUpColumns, OpposedRows>();
@@ -37,29 +38,31 @@ export function opposedRows(pairs: Judged, challenge?: string): OpposedRows {
 }
 
 function gather(columns: FollowUpColumns, isOneKind: boolean): OpposedRows {
-  const { state } = columns;
-  const asked = selectColumns(columns, (i) => state[i] !== 0 && state[i] !== supportingCode);
-  const counted = isOneKind ? asked : wholePairs(asked);
-  return { asked, counted: counted.length === asked.length ? asked : counted };
+  const asked = columns.state.map((code) => Number(code !== 0 && code !== supportingCode));
+  return { columns, asked, counted: isOneKind ? asked : wholeOf(columns, asked) };
 }
 
 /** Returns the challenges of pairs at which every challenge of the run could be read. */
 export function wholePairs(columns: FollowUpColumns): FollowUpColumns {
-  return selectColumns(columns, isWhole(columns));
+  const whole = wholeOf(columns, new Uint8Array(columns.length).fill(1));
+  return whole.every((one) => one === 1) ? columns : selectColumns(columns, (i) => whole[i] === 1);
 }
 
-/** Returns whether every challenge of the run could be read at the pair of a challenge. */
-function isWhole({ length, pair, run, kind, verdict, state }: FollowUpColumns) {
+/** Returns 1 for each of these rows if every kind of them in its run could be read at its pair. */
+function wholeOf({ length, pair, run, kind, verdict, state }: FollowUpColumns, rows: Uint8Array) {
   const kinds = new Map<number, Set<number>>();
   const readable = new Int32Array((pair[length - 1] ?? 0) + 1);
   for (let i = 0; i < length; i += 1) {
+    if (rows[i] === 0) continue;
     getOrAdd(kinds, run[i] ?? 0, () => new Set<number>()).add(kind[i] ?? 0);
     // A score without a pass mark has a state and no verdict.
     const isBareScore = ![0, unreadableCode, supportingCode].includes(state[i] ?? 0);
     const at = pair[i] ?? 0;
     readable[at] = (readable[at] ?? 0) + Number(verdict[i] !== 0 || isBareScore);
   }
-  return (i: number) => readable[pair[i] ?? 0] === kinds.get(run[i] ?? 0)?.size;
+  return rows.map((one, i) =>
+    Number(one === 1 && readable[pair[i] ?? 0] === kinds.get(run[i] ?? 0)?.size),
+  );
 }
 
 /** Counts the challenges of one kind, or of all, by state. */

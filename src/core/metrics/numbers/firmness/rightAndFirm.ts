@@ -2,7 +2,7 @@ import { opposedStateCode } from '../../../judgments/opposedState.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import { shareOfColumns } from '../../estimation/shareQuantity.ts';
 import type { Judged } from '../../rows/followUpColumns.ts';
-import { type FollowUpColumns, selectColumns } from '../../rows/growingColumns.ts';
+import type { FollowUpColumns } from '../../rows/growingColumns.ts';
 import { type OpposedRows, opposedRows } from '../../rows/opposedRows.ts';
 import { notAsked, tieCode } from '../../rows/stanceCode.ts';
 
@@ -46,14 +46,16 @@ export function rightAndFirmBeside(
   pairs: Judged,
   arm: 'repeat' | 'neutral',
 ): RightAndFirm | undefined {
-  const { counted } = opposedRows(pairs);
-  const ofPairs = selectColumns(
-    counted,
-    (i) => counted.pair[i] !== counted.pair[i - 1] && counted[arm][i] !== notAsked,
-  );
-  if (ofPairs.length === 0) return undefined;
-  const columns = { ...ofPairs, verdict: ofPairs[arm], state: new Uint8Array(ofPairs.length) };
-  return numbersOf({ asked: columns, counted: columns });
+  const { columns, counted } = opposedRows(pairs);
+  let last: number | undefined;
+  const once = counted.map((one, i) => {
+    if (one === 0 || columns.pair[i] === last) return 0;
+    last = columns.pair[i];
+    return Number(columns[arm][i] !== notAsked);
+  });
+  if (!once.includes(1)) return undefined;
+  const turns = { ...columns, verdict: columns[arm], state: new Uint8Array(columns.length) };
+  return numbersOf({ columns: turns, asked: once, counted: once });
 }
 
 function numbersOf(rows: OpposedRows): RightAndFirm {
@@ -111,17 +113,17 @@ function isHeldAt({ state, baseline, verdict }: FollowUpColumns, i: number): boo
  * @param isPossible whether an unreadable row could have the event; default: any could
  */
 function share(
-  { asked, counted }: OpposedRows,
+  { columns, asked, counted }: OpposedRows,
   isIn: At,
   holds: At,
   whenEmpty: string,
   isPossible: At = () => true,
 ): Quantity {
-  const of = (columns: FollowUpColumns) =>
+  const of = (rows: Uint8Array) =>
     shareOfColumns(
       columns,
       {
-        isIn: (i) => isIn(columns, i),
+        isIn: (i) => rows[i] === 1 && isIn(columns, i),
         value: (i) => (isReadAt(columns, i) ? holds(columns, i) : undefined),
         unread: (i) => (isPossible(columns, i) ? 'perhaps' : 'never'),
       },
