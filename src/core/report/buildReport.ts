@@ -7,7 +7,7 @@ import { Resamples } from '../metrics/estimation/resamples.ts';
 import { groupBy } from '../metrics/rows/groupBy.ts';
 import type { BuiltSection } from './builtSections.ts';
 import { compareReportRuns } from './comparison/comparison.ts';
-import { compareJudgesOfReport } from './comparison/judgeComparisons.ts';
+import { compareJudgesOfReport, manyJudgesWarning } from './comparison/judgeComparisons.ts';
 import { buildGroups } from './groups.ts';
 import { countedRows } from './lists/countedRows.ts';
 import { orderRows } from './lists/orderRows.ts';
@@ -140,11 +140,19 @@ function wholeBody(
   const judged = compared.length === 0 ? [] : compareJudgesOfReport(counted.rows, statistics);
   return {
     ...(annotations ? { annotations: describeAnnotations(annotations, rows) } : {}),
-    warnings: [...built.warnings, ...warnings],
+    warnings: [
+      ...built.warnings,
+      ...warnings,
+      ...(judged.length === 0 ? [] : manyJudgesWarning(judgesOf(built.groups))),
+    ],
     groups: built.groups,
     ...(judged.length === 0 ? {} : { judgeComparisons: judged }),
     ...(comparisons.length === 0 ? {} : { comparisons: [...comparisons] }),
   };
+}
+
+function judgesOf(groups: Report['groups']): Set<string> {
+  return new Set(groups.flatMap(({ judges }) => judges.map(({ digest }) => digest)));
 }
 
 function* rowsOfAll(runs: readonly ReportRun[]): Generator<readonly JudgmentRow[]> {

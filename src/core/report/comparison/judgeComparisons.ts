@@ -13,7 +13,7 @@ import {
 import type { JudgedPairs } from '../../metrics/rows/judgedPair.ts';
 import type { OrderedRows } from '../../metrics/rows/orderedRows.ts';
 import { orderProtocols } from '../lists/orderRows.ts';
-import type { JudgeComparison, ReportedNumber } from '../reportSchema.ts';
+import type { JudgeComparison, ReportedNumber, ReportWarning } from '../reportSchema.ts';
 import { createContext, reportAll, type SectionContext } from '../sectionContext.ts';
 import { reportTests } from '../sections/pairedTests.ts';
 
@@ -21,6 +21,13 @@ type Statistics = Pick<SectionContext, 'choice' | 'inference'>;
 
 /** Maximum number of judges that are compared with each other; a folder may have any number. */
 const mostJudges = 12;
+
+/** Returns a warning if a report has more judges than are compared with each other. */
+export function manyJudgesWarning({ size }: ReadonlySet<string>): ReportWarning[] {
+  if (size <= mostJudges) return [];
+  const message = `Only the first ${mostJudges} of ${size} judges are compared with each other: name fewer runs to compare others.`;
+  return [{ id: 'judges-hidden', message }];
+}
 
 /** Compares each two judges under each protocol on the pairs that both judged. */
 export function compareJudgesOfReport(

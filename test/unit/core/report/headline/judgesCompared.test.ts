@@ -215,6 +215,15 @@ describe('the judges of a report', () => {
     );
   });
 
+  it('are compared with each other up to 12, and a warning says so', () => {
+    const few = flipping(1, { label: 'A' }).slice(0, 3);
+    const names = Array.from({ length: 13 }, (_, i) => `judge ${i}`);
+    const report = reportOn(Object.fromEntries(names.map((name) => [name, few])));
+    assert.equal(report.judgeComparisons?.length, (12 * 11) / 2);
+    const warning = report.warnings.find(({ id }) => id === 'judges-hidden');
+    assert.match(warning?.message ?? '', /^Only the first 12 of 13 judges/);
+  });
+
   it('that share no pair are only listed', () => {
     const elsewhere = flipping(3, { label: 'A' }).map((spec, i) => ({
       ...spec,
