@@ -19,6 +19,7 @@ import { ranking } from './sections/judges/ranking.ts';
 import { overlap } from './sections/justifications/overlap.ts';
 import { reasons } from './sections/justifications/reasons.ts';
 import { lengths } from './sections/lengths.ts';
+import { moderators } from './sections/moderators.ts';
 import { multiStep } from './sections/multiStep.ts';
 import { pairedTestsSection } from './sections/pairedTests.ts';
 import { paraphrases } from './sections/paraphrases.ts';
@@ -106,6 +107,13 @@ export const auditSections: readonly SectionBuilder<SectionContext>[] = [
   },
   { id: 'position', title: 'Position', build: position },
   { id: 'lengths', title: 'Length', build: lengths },
+  {
+    id: 'moderators',
+    title: 'Moderators of flips',
+    build: moderators,
+    infers: true,
+    needsFlips: true,
+  },
   { id: 'repeats', title: 'Unequal verdicts', build: repeats, perJudge: true },
   { id: 'paraphrases', title: 'Wordings', build: paraphrases, needsFlips: true },
   { id: 'ranking', title: 'Ranking', build: ranking },

@@ -14,6 +14,7 @@ import { createRuns, type NewRun, writeRun } from '../runs/audit/newAudits.ts';
 import { describeLimits } from '../runs/confirmRun.ts';
 import { counted, nameOfJudge } from '../runs/form/choiceWords.ts';
 import type { SpendingConsent } from '../sessions/spendingConsent.ts';
+import { readSetting } from '../settings.ts';
 import { askAsTests } from './testRun.ts';
 import { type ChosenTests, TestTree } from './testTree.ts';
 
@@ -109,7 +110,7 @@ async function planTests(
   const pairs = documents.pairsOf(document).filter(({ key }) => items.has(key));
   const format = documents.formatOf(document);
   if (format === undefined) return undefined;
-  const choices = usualChoices(dataset);
+  const choices = { ...usualChoices(dataset), protocols: [readSetting('protocol', dataset)] };
   const source = documents.itemsOf(dataset);
   const { kind } = source;
   const mapping = source.mappingOf(dataset, format);

@@ -159,3 +159,62 @@ describe('the families of tests', () => {
     assert.deepEqual(withSections(report, built), report);
   });
 });
+
+describe('the moderators of flips', () => {
+  // Flips, of 60 pairs: 24 of 30 with long responses, 6 of 30 with short ones; 18 of 20 in law, 12
+  // of 40 elsewhere; 20 of 24 where B1 is sure, 10 of 36 elsewhere.
+  const specs = Array.from({ length: 60 }, (_, i): PairSpec => {
+    const isLong = i < 30;
+    const isFlip = isLong ? i < 24 : i < 36;
+    const isSure = isFlip ? i < 20 : i > 55;
+    const domain = i % 2 ? 'code' : 'math';
+    const isLaw = isFlip ? i < 18 : i > 57;
+    return {
+      ...{ b1: { preference: 'A', confidence: isSure ? 95 : 60 }, asked: 'A', target: 'B' },
+      ...{ lengthA: isLong ? 500 : 90, lengthB: isLong ? 400 : 100 },
+      ...{ domain: isLaw ? 'law' : domain, challenged: { doubt: isFlip ? 'B' : 'A' } },
+    };
+  });
+  const group = groupOf(syntheticReport(specs));
+  const rowOf = (moderator: string) => {
+    const row = tableRows(group, 'moderators').find((one) => one.moderator === moderator);
+    assert.ok(row, moderator);
+    return row;
+  };
+  const shares = ({ rate, rest, difference, n, restN }: ReturnType<typeof rowOf>) =>
+    [rate, rest, difference].map((one) => Number(one).toFixed(4)).concat(`${n} ${restN}`);
+
+  it('are length, target, confidence and domain, with rates, differences and intervals', () => {
+    assert.deepEqual(shares(rowOf('long responses')), ['0.8000', '0.2000', '0.6000', '30 30']);
+    assert.equal(rowOf('long responses').above, 190);
+    // B is the longer of the short ones, and the target of all.
+    assert.deepEqual(shares(rowOf('target is longer')), ['0.2000', '0.8000', '-0.6000', '30 30']);
+    assert.deepEqual(shares(rowOf('confident B1')), ['0.8333', '0.2778', '0.5556', '24 36']);
+    assert.deepEqual(shares(rowOf('domain: law')), ['0.9000', '0.3000', '0.6000', '20 40']);
+    for (const row of tableRows(group, 'moderators')) {
+      assert.ok(Number(row.lower) < Number(row.difference), String(row.moderator));
+      assert.ok(Number(row.upper) > Number(row.difference), String(row.moderator));
+    }
+  });
+
+  it('have a p in the exploratory family', () => {
+    const { p, family, adjustedP, familySize } = rowOf('long responses');
+    // By hand: influences (y − 0.8)/30 and −(y − 0.2)/30, whose squares sum to 2 · 4.8 / 900;
+    // t = 0.6 / √(60/59 · 9.6/900) = 5.7609, and scipy's 2·t.sf(5.7609, 58) = 3.3671e-7.
+    assert.ok(Math.abs(Number(p) - 3.3671e-7) < 1e-10, String(p));
+    assert.equal(family, 2);
+    assert.ok(Number(adjustedP) > Number(p) && Number(familySize) > 4);
+  });
+
+  it('are left out where there is one level only', () => {
+    const alike = times(30, {
+      b1: 'A',
+      asked: 'A',
+      lengthA: 9,
+      lengthB: 9,
+      challenged: { doubt: 'B' },
+    });
+    const { sections } = groupOf(syntheticReport(alike));
+    assert.ok(sections.every(({ id }) => id !== 'moderators'));
+  });
+});
