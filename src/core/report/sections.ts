@@ -38,7 +38,6 @@ export const auditSections: readonly SectionBuilder<SectionContext>[] = [
     title: 'Right and firm',
     build: rightAndFirmSection,
     byPart: true,
-    needsFlips: true,
   },
   { id: 'readability', title: 'Readability', build: readability, byPart: true },
   { id: 'flipRates', title: 'Flip rates', build: flipRates, byPart: true },

@@ -27,8 +27,10 @@ export function withFraction(share: Estimate): string {
 
 /** Returns what a number rests on, such as `116/599, 120 prompts` or `n = 599, 120 prompts`. */
 export function basisOf(number: Estimate): string {
-  const { n, clusters, numerator, fractions } = number;
-  const isCount = fractions === undefined && Number.isInteger(numerator);
+  const { id, unit, n, clusters, numerator, fractions } = number;
+  // ERS weights counts.
+  const isWeighted = id.startsWith('ers') || fractions !== undefined;
+  const isCount = unit === 'ratio' && !isWeighted && Number.isInteger(numerator);
   return `${isCount ? formatFraction(number) : `n = ${n}`}, ${counted(clusters, 'prompt')}`;
 }
 

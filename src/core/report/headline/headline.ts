@@ -106,9 +106,11 @@ function verdicts(group: ReportGroup): Headline | undefined {
   const main = rate ?? order;
   if (!main) return levels(group);
   const { name, its } = judgeOf(group);
+  const constant = estimateOf(group, 'constantAgreement');
+  const beside = constant ? `; always the same answer would in ${share(constant)}` : '';
   return headline(
     [
-      rate && `${name} agreed with the label in ${share(rate, `of ${its} verdicts`)}`,
+      rate && `${name} agreed with the label in ${share(rate, `of ${its} verdicts`)}${beside}`,
       order && `Shown in the other order, ${share(order, 'of the pairs')} got another verdict`,
     ],
     main,

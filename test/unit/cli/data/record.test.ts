@@ -73,9 +73,12 @@ describe('recant record', () => {
     assert.equal(await numberIn(out, 'agreement.baseline'), '5/8');
     assert.equal(await numberIn(out, 'positionBias.baseline'), '5/8');
     const { out: summary } = await recant(['report', out]);
-    assert.match(summary, /^- \*\*Agreement with the labels\.\*\* 63% \[.*\] \(5\/8\) agree/m);
-    assert.match(summary, /^- \*\*Order\.\*\* 25% \[.*\] \(1\/4\) of the pairs/m);
-    assert.match(summary, /^- \*\*Ties\.\*\* 0% .* \(0\/8\) of the verdicts/m);
+    assert.match(
+      summary,
+      /^- \*\*Agreement with the labels\.\*\* 63% \[.*\] \(5\/8, \d prompts?\) agree/m,
+    );
+    assert.match(summary, /^- \*\*Order\.\*\* 25% \[.*\] \(1\/4, \d prompts?\) of the pairs/m);
+    assert.match(summary, /^- \*\*Ties\.\*\* 0% .* \(0\/8, \d prompts?\) of the verdicts/m);
     assert.match(summary, /All 8 answers could be read\./);
     assert.match(summary, /^- \*\*Confidence\.\*\* This judge states no confidence\.$/m);
     assert.doesNotMatch(summary, /challenge|anti-baseline|Challenged/);
@@ -454,10 +457,13 @@ describe('recant record', () => {
     assert.equal(await numberIn(out, 'flipRate.repeat'), '1/2');
     const { out: summary } = await recant(['report', out]);
     assert.match(summary, /\*\*Judged\.\*\* 3 responses .* 1 of 6 answers could not be read\./);
-    assert.match(summary, /^- \*\*Repeats\.\*\* 50% \[.*\] \(1\/2\) of the verdicts flip/m);
+    assert.match(
+      summary,
+      /^- \*\*Repeats\.\*\* 50% \[.*\] \(1\/2, \d prompts?\) of the verdicts flip/m,
+    );
     // 8 and 4: the third has no readable baseline.
     assert.match(summary, /^- \*\*Scores\.\*\* The mean score is 6\.0\b/m);
-    assert.match(summary, /^\| Scores \| Mean score \| 6\.0 \(n = 2\)/m);
+    assert.match(summary, /^\| Scores \| Mean score \| 6\.0 \(n = 2, 2 prompts\)/m);
   });
 
   test('records grades in words by a mapping', async () => {
@@ -496,7 +502,10 @@ describe('recant record', () => {
       ],
     );
     const { out: summary } = await recant(['report', out]);
-    assert.match(summary, /^- \*\*Grades\.\*\* 67% \[.*\] \(2\/3\) of the responses pass/m);
+    assert.match(
+      summary,
+      /^- \*\*Grades\.\*\* 67% \[.*\] \(2\/3, \d prompts?\) of the responses pass/m,
+    );
     const { out: full } = await recant(['report', out, '--full']);
     assert.match(
       full,
