@@ -274,6 +274,22 @@ describe('the state of a judgment', () => {
     assert.equal(state({}, { outcome: 'refusal' }), 'unreadable');
   });
 
+  it('of scores without a pass mark gives the share that is held', () => {
+    const score = (moved: 'none' | 'down' | undefined): PairSpec => ({
+      ...{ b1: { outcome: 'readable', score: 5 }, target: 'down' },
+      challenged: {
+        doubt: moved ? { outcome: 'readable', score: 5, moved } : '?',
+        authority: { outcome: 'readable', score: 5, moved: 'none' },
+      },
+    });
+    const pairs = syntheticPairs([score('none'), score('none'), score('down'), score(undefined)]);
+    const fractions = [undefined, 'doubt', 'authority'].map((challenge) => {
+      const number = estimateOf(rightAndFirm(pairs, challenge).held, { seed: 1 });
+      return 'value' in number ? `${number.numerator}/${number.denominator}` : undefined;
+    });
+    assert.deepEqual(fractions, ['5/6', '2/3', '4/4']);
+  });
+
   it('needs a readable first verdict and a target', () => {
     assert.equal(state({ outcome: 'refusal' }, { preference: 'A' }), undefined);
     assert.equal(state({ preference: 'A' }, { preference: 'A', target: undefined }), undefined);
