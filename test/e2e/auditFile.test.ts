@@ -89,7 +89,7 @@ test('shows progress at an endpoint, and pauses on Cancel', async () => {
   const plan = window.page.locator('.monaco-dialog-box');
   assert.match(
     await plan.innerText(),
-    /stub-judge\s+Calls: 72 to 144(?:.*\n)*?.*Cost: EUR [\d.]+ to EUR/,
+    /stub-judge\s+Calls: 72 to 216(?:.*\n)*?.*Cost: EUR [\d.]+ to EUR/,
   );
   assert.equal(stub.requests.length, 0);
   await plan.getByRole('button', { name: 'Start' }).click();
@@ -123,6 +123,10 @@ test('sends nothing after a reload, and resumes with the same command once the r
   const [log = ''] = logs().filter((name) =>
     readFileSync(join(runs, name), 'utf8').includes('stub-judge'),
   );
-  const answers = readFileSync(join(runs, log), 'utf8').match(/^\{"type":"answer"/gm) ?? [];
-  assert.equal(answers.length, 72);
+  const text = readFileSync(join(runs, log), 'utf8');
+  const countOf = (type: string) => text.split(`\n{"type":"${type}"`).length - 1;
+  // Six a pair or, where the counterbalanced target is B1's choice, nine: each answered once.
+  const answers = countOf('answer');
+  assert.ok(answers >= 72 && answers <= 108 && answers % 3 === 0, String(answers));
+  assert.equal(countOf('judgment'), answers);
 });

@@ -141,6 +141,21 @@ describe('the families of tests', () => {
     assert.ok(rows.every(({ family, familySize }) => family === 2 && familySize === rows.length));
   });
 
+  it('include every p of a report', () => {
+    const other = syntheticRun(specs, { run: 'run-2', judge: secondJudge });
+    const report = buildReport([syntheticRun(specs), other], { seed: 1 });
+    const { groups, comparisons = [], judgeComparisons = [] } = report;
+    const tables = [...groups, ...comparisons, ...judgeComparisons]
+      .flatMap(({ sections }) => sections)
+      .flatMap((section) => section.tables);
+    const tested = tables.flatMap(({ rows }) => rows.filter(({ p }) => typeof p === 'number'));
+    assert.ok(tested.length > 20);
+    for (const { p, adjustedP, family, familySize } of tested) {
+      assert.ok(Number(family) >= 1 && Number(family) <= 5);
+      assert.ok(Number(familySize) >= 1 && Number(adjustedP) >= Number(p));
+    }
+  });
+
   it('are named with their size in Markdown and CSV', () => {
     const report = syntheticReport(specs);
     assert.match(
