@@ -23,7 +23,7 @@ const labels = [
 const record = (number: number, responseA: string) =>
   JSON.stringify({
     ...(number % 5 > 0 && { id: `p${number}` }),
-    prompt: `About ${number}`,
+    prompt: `About ${Math.floor(number / 3)}`,
     reference: `Reference ${number}`,
     ...{ responseA, responseB: padding, ...labels[number % 4] },
     ...(number % 3 > 0 && { domain: ['maths', 'law'][number % 2] }),
@@ -84,6 +84,18 @@ describe('a sample of a large file', () => {
       }
     });
   }
+
+  it('has at most some pairs of a prompt, as a reading of the whole file gives', async () => {
+    const chosen = selectPairs(all, { sample: 7, labeled: false, seed: 3, perPrompt: 1 });
+    const few = ['--sample', '7', '--seed', '3', '--per-prompt', '1'];
+    const { pairs } = await audited(...few);
+    assert.deepEqual(
+      pairs,
+      chosen.map(({ key, pair }) => [key, pair.id]),
+    );
+    assert.equal(new Set(chosen.map(({ pair }) => pair.prompt)).size, 7);
+    assert.ok(new Set(all.map(({ pair }) => pair.prompt)).size < all.length / 2);
+  });
 
   it('is planned without reading the file again', async () => {
     const options = ['--sample', '7', '--seed', '3', '--judge', 'practice'];
