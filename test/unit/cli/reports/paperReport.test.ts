@@ -68,9 +68,9 @@ describe('recant report reproduces the values printed in the paper', () => {
       return [interval.lower.toFixed(3), interval.upper.toFixed(3)];
     });
     assert.deepEqual(limits, [
-      ['0.164', '0.225'],
-      ['-0.053', '0.018'],
-      ['0.000', '0.018'],
+      ['0.162', '0.225'],
+      ['-0.055', '0.016'],
+      ['0.000', '0.016'],
       ['0.886', '0.918'],
     ]);
     assert.equal(numberOf(group, 'dsSigned').equivalence?.conclusion, 'no-net-steering');
