@@ -31,7 +31,7 @@ describe('Table 1 as LaTeX', () => {
     assert.equal(columns, '4');
     // Each column plus 2 pt on either side, in a line of 345 pt.
     assert.ok(4 * (Number(share) * 345 + 4) <= 345);
-    assert.match(latex, /DS\\_signed \d\.\d{3} .* \\newline DS \d\.\d{3} /);
+    assert.match(latex, /beyond neutral \d\.\d{3} .* \\newline clipped at 0 \d\.\d{3} /);
   });
 
   it('says when the judge is simulated, and why a number is missing', () => {
