@@ -93,7 +93,7 @@ describe('a paid run', () => {
     it(`waits for the answers in flight and releases its lock on ${signal}`, {
       skip: process.platform === 'win32',
     }, async () => {
-      const stub = await startStubServer({ always: { delayMs: 150 } });
+      const stub = await startStubServer({ always: { delayMs: 400 } });
       try {
         const out = newOut();
         const child = start(auditArgs(stub.baseUrl, out, 3));
