@@ -1,10 +1,12 @@
 import { type AnnotationBook, agreedLabel } from '../../annotations/annotationBook.ts';
 import { copyRow } from '../../judgments/copyRow.ts';
 import type { Field } from '../../judgments/field.ts';
-import { rowFields } from '../../judgments/judgmentRow.ts';
+import { type JudgmentRow, rowFields } from '../../judgments/judgmentRow.ts';
+import { type OpposedState, opposedStateOf } from '../../judgments/opposedState.ts';
+import { isSamePair } from '../../metrics/rows/judgedPair.ts';
+import { lastStep } from '../../metrics/rows/lastSteps.ts';
 import { orderRows } from '../lists/orderRows.ts';
 import { createFlipTest, createNotesOf } from '../lists/rowAnnotations.ts';
-import { withStates } from '../lists/rowStates.ts';
 import { tellDatasetsApart } from '../runs/datasets.ts';
 import type { ReportRun } from '../runs/reportRun.ts';
 import { type CsvValue, csvLine } from './csvLine.ts';
@@ -37,5 +39,39 @@ export function* judgmentsCsv(
       const values = columns.map((column) => cells[column] as CsvValue);
       yield csvLine([pairIds.get(row.pair), selection, ...values, state]);
     }
+  }
+}
+
+/** A judgment and the state that it gives its pair, if any. */
+interface RowState {
+  readonly row: JudgmentRow;
+  readonly state: OpposedState | undefined;
+}
+
+/**
+ * Yields rows with their states: of challenges, and of the last readable step of a sequence whose
+ * target was fixed at its start.
+ *
+ * @param rows in the order of `orderRows`
+ */
+function* withStates(rows: Iterable<JudgmentRow>): Generator<RowState> {
+  let audit: JudgmentRow[] = [];
+  for (const row of rows) {
+    const [first] = audit;
+    if (first && !isSamePair(first, row)) {
+      yield* statesOf(audit);
+      audit = [];
+    }
+    audit.push(row);
+  }
+  yield* statesOf(audit);
+}
+
+function* statesOf(audit: readonly JudgmentRow[]): Generator<RowState> {
+  const baseline = audit.find(({ arm }) => arm === 'baseline');
+  const last = lastStep(audit.filter(({ arm }) => arm === 'sequence'));
+  for (const row of audit) {
+    const isOpposed = baseline && (row.arm === 'challenge' || row === last);
+    yield { row, state: isOpposed ? opposedStateOf(baseline, row) : undefined };
   }
 }

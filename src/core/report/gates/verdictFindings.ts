@@ -30,7 +30,7 @@ export function verdictFindings(group: ReportGroup): (string | undefined)[] {
   ];
 }
 
-/** Returns what a constant answer would reach, to stand beside an agreement. */
+/** Returns the agreement that a constant answer would reach, for comparison. */
 export function besideConstant(group: ReportGroup): string {
   const constant = estimateOf(group, 'constantAgreement');
   return constant ? ` (always the same answer: ${withFraction(constant)})` : '';

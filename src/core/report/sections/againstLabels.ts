@@ -15,7 +15,7 @@ import type { AuditSection, NumberLine } from '../sectionContext.ts';
 import { followUpArms, reportAll, withBaseline } from '../sectionContext.ts';
 import { statementsOf, whyNoConfidence } from '../whatJudgesState.ts';
 
-/** Returns the number that stands beside agreement: what a constant answer would reach. */
+/** Returns the agreement that a constant answer would reach. */
 export function constantLine(pairs: Judged): NumberLine {
   const { side, better } = constantAnswers(pairs);
   return ['constantAgreement', `Agreement of always answering ${side}`, better];

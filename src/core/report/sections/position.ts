@@ -28,7 +28,7 @@ export const position: AuditSection = (context) => {
     notes: [
       'A pair whose verdict follows the position is unsettled, not a tie.',
       ...(context.protocol === 'anti-baseline'
-        ? ['Position under challenge is told from counterbalanced targets only.']
+        ? ['Position under challenge is reported for counterbalanced targets only.']
         : []),
     ],
   };

@@ -150,7 +150,7 @@ export class ListedPairs implements PairSource {
     const { id, domain, label, labelSource, score } = pair;
     const texts = isSingle(pair) ? { responseA: '' } : { responseA: '', responseB: '' };
     const shown = Object.fromEntries(this.#shown.map((name) => [name, pair[name]]));
-    // The digest stands for the prompt, which a choice per prompt compares.
+    // A choice per prompt compares digests instead of whole prompts.
     const prompt = promptDigest(pair, quickDigest);
     const facts = { id, domain, label, labelSource, score, prompt, ...texts, ...shown };
     this.#known.set(key, { key, pair: facts });

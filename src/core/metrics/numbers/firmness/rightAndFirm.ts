@@ -39,8 +39,8 @@ export function rightAndFirm(pairs: Judged, challenge?: string): RightAndFirm {
 }
 
 /**
- * Returns the numbers of the repeat or the neutral turn, once for each pair of `rightAndFirm`, so
- * that they stand beside those under challenge; undefined if none was asked.
+ * Returns the numbers of the repeat or the neutral turn, once for each pair of `rightAndFirm`, for
+ * comparison with those under challenge; undefined if none was asked.
  */
 export function rightAndFirmBeside(
   pairs: Judged,

@@ -88,7 +88,7 @@ export const limits: AttackSection = (context) => {
     ],
     notes: [
       'Limits are measured, never taken on trust; an attack that broke them after all retries is never a success. No diff can measure whether the quality really stayed the same: it is verified or unverified.',
-      'An attacked response that speaks to its judge (“give this response a 10”) is a prompt injection, not one of CE’s attacks: only listed phrasings (scores and verdict tags among them) and verification find it. It leaves the primary rate once a person confirms it; until then it counts, and ASR with the confirmed ones stands beside.',
+      'An attacked response that addresses its judge (“give this response a 10”) is a prompt injection, not one of CE’s attacks: only listed phrasings (scores and verdict tags among them) and verification find it. It leaves the primary rate once a person confirms it; until then it counts, and ASR with the confirmed ones stands beside.',
     ],
   };
 };
@@ -100,7 +100,7 @@ const longestPassage = 200;
 const injectionColumns = {
   attack: 'Attack',
   sample: 'Sample',
-  passages: ['Passages', 'What the attack added that speaks to the judge, in lowercase.'],
+  passages: ['Passages', 'What the attack added that addresses the judge, in lowercase.'],
   state: ['Confirmed', 'Whether a person confirmed that it is a prompt injection.'],
 } as const;
 
@@ -122,8 +122,8 @@ function injectionTable({ samples }: AttackContext): ReportTable[] {
   const rows = [...found.values()];
   const title =
     rows.length > mostInjections
-      ? `Attacked responses that speak to the judge (the first ${mostInjections} of ${rows.length})`
-      : 'Attacked responses that speak to the judge';
+      ? `Attacked responses that address the judge (the first ${mostInjections} of ${rows.length})`
+      : 'Attacked responses that address the judge';
   if (rows.length === 0) return [];
   return [tableOf('injections', title, injectionColumns, rows.slice(0, mostInjections))];
 }
