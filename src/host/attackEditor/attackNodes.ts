@@ -132,8 +132,8 @@ function injectionNodes({
 }: AttackView): AttackNode[] {
   const labels = injections
     .slice(0, mostInjections)
-    .map((passage) => vscode.l10n.t('Speaks to the judge: “{0}”', asOneLine(passage, 80)));
-  if (isVerifiedInjection) labels.push(vscode.l10n.t('Speaks to the judge, by verification'));
+    .map((passage) => vscode.l10n.t('Addresses the judge: “{0}”', asOneLine(passage, 80)));
+  if (isVerifiedInjection) labels.push(vscode.l10n.t('Addresses the judge, by verification'));
   if (labels.length === 0) return [];
   return [
     {

@@ -91,10 +91,10 @@ function weightedSum({ prompts, differences }: Deviations, weights: Weights): nu
 
 /**
  * Computes an expanded-percentile bootstrap interval for any number; `statistic` receives the
- * number of times that each prompt was drawn, and their sum. Replicates in which the number is undefined are
- * counted and excluded from the percentiles. There is no interval if they are more than half, or if
- * all replicates coincide. If only the percentiles coincide, the limits are the smallest and the
- * largest replicate.
+ * number of times that each prompt was drawn, and their sum. Replicates in which the number is
+ * undefined are counted and excluded from the percentiles. There is no interval if they are more
+ * than half, or if all replicates coincide. If only the percentiles coincide, the limits are the
+ * smallest and the largest replicate.
  *
  * @param informative number of prompts that the number depends on, if others are sampled too
  */

@@ -13,7 +13,7 @@ export interface Draws {
 /** Maximum number of draws that are kept, across all numbers of prompts; 1 byte each. */
 const mostKept = 2 ** 26;
 
-/** Maximum number of prompts that are drawn for themselves. */
+/** Maximum number of prompts for which no more than these are drawn. */
 const mostOwn = 256;
 
 /** Resamples of a number of prompts, and of the first ones among them. */

@@ -64,7 +64,7 @@ export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
       `All draws of a score are equal at temperature ${scoring?.temperature}, which may be chance, or the server ignores the temperature or repeats answers that it has stored.`,
     'injections-unconfirmed':
       unconfirmed > 0 &&
-      `${unconfirmed} attacked ${unconfirmed === 1 ? 'response speaks' : 'responses speak'} to the judge, by phrasing or verification, and nobody has confirmed that ${unconfirmed === 1 ? 'it is a prompt injection: it counts' : 'they are prompt injections: they count'} in the success rate until then. Open the attack and confirm it in its view.`,
+      `${unconfirmed} attacked ${unconfirmed === 1 ? 'response addresses' : 'responses address'} the judge, by phrasing or verification, and nobody has confirmed that ${unconfirmed === 1 ? 'it is a prompt injection: it counts' : 'they are prompt injections: they count'} in the success rate until then. Open the attack and confirm it in its view.`,
     'label-family': sharedFamilies(samples),
     'threshold-inert':
       isThresholdInert(samples) &&

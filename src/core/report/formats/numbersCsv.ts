@@ -47,10 +47,10 @@ type Values = Partial<Record<(typeof columns)[number], CsvValue>>;
 /**
  * Yields every number of a report as CSV in pieces, one per row (tidy data). `scope`, `judge`,
  * `part` and `protocol` identify the group; a comparison of two judges has the scope `judges`, one
- * of two runs `comparison`.
- * `fractions` are those of a difference between groups, `measures` the version of the definitions.
- * `id` is the number's name in gates; numbers in tables are named `table.row.column`. `reason` is
- * why a number, or its interval, is missing. Several judges, datasets or runs are joined by ` | `.
+ * of two runs `comparison`. `fractions` are those of a difference between groups, `measures` the
+ * version of the definitions. `id` is the number's name in gates; numbers in tables are named
+ * `table.row.column`. `reason` is why a number, or its interval, is missing. Several judges,
+ * datasets or runs are joined by ` | `.
  */
 export function* numbersCsv(report: Report): Generator<string> {
   yield csvLine(columns);

@@ -8,8 +8,8 @@ import { reasonsOf, type TableOne, tablesOne, writeTableOne } from '../tableOne/
 const filled = 0.92;
 
 /**
- * Returns Table 1 of each judge, and pooled over judges, as LaTeX for the packages array and booktabs, as wide as the text,
- * with the reasons for its dashes below it.
+ * Returns Table 1 of each judge, and pooled over judges, as LaTeX for the packages array and
+ * booktabs, as wide as the text, with the reasons for its dashes below it.
  */
 export function tablesOneLatex(report: Report): string {
   const tables = tablesOne(report).map((table) => tableLines(table, report).join('\n'));

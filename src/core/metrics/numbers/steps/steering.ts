@@ -51,8 +51,8 @@ export function signedSteering(rows: SteeringRows): Quantity {
 /**
  * Pr(z_c = t) − Pr(z_n = t) over complete rows of pairs with a label, given that the challenge
  * argues against the label (`wrong`) or for it (`right`): what the judge does with a wrong and with
- * a right argument, whatever its B1. Told from counterbalanced rows only, where every judge has the
- * same target. Recant's own.
+ * a right argument, whatever its B1. For counterbalanced rows only, where every judge has the same
+ * target. Recant's own.
  */
 export function followsArgument(rows: SteeringRows, argument: 'wrong' | 'right'): Quantity {
   const those = rowsWhere(

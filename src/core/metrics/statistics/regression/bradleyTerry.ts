@@ -98,8 +98,9 @@ export class BradleyTerry {
   }
 
   /**
-   * Like `fit`, but stops as soon as the order of the abilities is certain, and counts leverages as
-   * constant for as long as that may suffice: steps are shorter by then, but much quicker.
+   * Like `fit`, but stops as soon as the order of the abilities is certain: steps that at least
+   * halve leave less to go than twice the last one. Its first steps count leverages as constant,
+   * which takes more of them but is much quicker.
    */
   fitOrder(games: Games, start: readonly number[]): number[] | Unfitted {
     return this.#fit(games, start, mostQuickSteps);
@@ -110,7 +111,7 @@ export class BradleyTerry {
     const last = start?.[this.#held] ?? 0;
     for (let i = 0; i <= this.#held; i += 1) this.#abilities[i] = (start?.[i] ?? last) - last;
     let objective = this.#evaluate(games, this.#abilities);
-    let previous = longestStep;
+    let previous = 0;
     for (let step = 0; step < mostSteps; step += 1) {
       this.#scoreGames(games);
       const isQuick = step < quick;
