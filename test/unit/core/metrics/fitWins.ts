@@ -7,7 +7,6 @@ import {
 export function fitWins(
   wins: readonly (readonly number[])[],
   start?: readonly number[],
-  fit: 'fit' | 'fitOrder' = 'fit',
 ): number[] | Unfitted {
   const games = wins.flatMap((row, first) =>
     row.flatMap((won, second) => {
@@ -17,6 +16,5 @@ export function fitWins(
   );
   const column = (key: 'first' | 'second' | 'won' | 'total') => games.map((one) => one[key]);
   const couples = { models: wins.length, first: column('first'), second: column('second') };
-  const fitted = { won: column('won'), total: column('total') };
-  return new BradleyTerry(couples)[fit](fitted, start ?? wins.map(() => 0));
+  return new BradleyTerry(couples).fit({ won: column('won'), total: column('total') }, start);
 }

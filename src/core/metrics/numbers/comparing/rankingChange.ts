@@ -103,9 +103,9 @@ function estimateTau(
       notResampled(comparisons, wins, choice) ??
       resampledInterval(wins.prompts, choice, (weights) => {
         const sums = wins.sum(weights);
-        const againBefore = ranking.fitOrder(sums.before, before);
+        const againBefore = ranking.fit(sums.before, before);
         if (!isFitted(againBefore)) return undefined;
-        const againAfter = ranking.fitOrder(sums.after, after);
+        const againAfter = ranking.fit(sums.after, after);
         return isFitted(againAfter) ? kendallTau(againBefore, againAfter).tau : undefined;
       }),
   };

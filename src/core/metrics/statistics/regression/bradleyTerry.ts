@@ -6,9 +6,6 @@ import { invertFlat } from '../distributions/flatInverse.ts';
  */
 const tolerance = 1e-5;
 
-/** Number of steps of a fit for the order alone that count leverages as constant. */
-const mostQuickSteps = 10;
-
 /** Maximum number of steps of a fit, which takes 6 on average. */
 const mostSteps = 100;
 
@@ -94,35 +91,16 @@ export class BradleyTerry {
 
   /** @param start initial abilities, in logits */
   fit(games: Games, start?: readonly number[]): number[] | Unfitted {
-    return this.#fit(games, start, 0);
-  }
-
-  /**
-   * Like `fit`, but stops as soon as the order of the abilities is certain: steps that at least
-   * halve leave less to go than twice the last one. Its first steps count leverages as constant,
-   * which takes more of them but is much quicker.
-   */
-  fitOrder(games: Games, start: readonly number[]): number[] | Unfitted {
-    return this.#fit(games, start, mostQuickSteps);
-  }
-
-  #fit(games: Games, start: readonly number[] | undefined, quick: number): number[] | Unfitted {
     if (!this.#areConnected(games)) return 'unconnected';
     const last = start?.[this.#held] ?? 0;
     for (let i = 0; i <= this.#held; i += 1) this.#abilities[i] = (start?.[i] ?? last) - last;
     let objective = this.#evaluate(games, this.#abilities);
-    let previous = 0;
     for (let step = 0; step < mostSteps; step += 1) {
       this.#scoreGames(games);
-      const isQuick = step < quick;
-      const longest = this.#solve(games, isQuick);
+      const longest = this.#solve(games);
       const raised = this.#advance(games, longest, objective);
       if (raised === undefined) return 'unconverged';
-      if (longest < tolerance && !isQuick) return this.#centered();
-      if (quick > 0 && 2 * longest < previous && this.#isOrdered(4 * longest)) {
-        return this.#centered();
-      }
-      previous = longest;
+      if (longest < tolerance) return this.#centered();
       objective = raised;
     }
     return 'unconverged';
@@ -143,16 +121,6 @@ export class BradleyTerry {
     return models >= 2 && groups === 1;
   }
 
-  /** Whether all abilities differ by more than this. */
-  #isOrdered(least: number): boolean {
-    for (let i = 0; i <= this.#held; i += 1) {
-      for (let j = 0; j < i; j += 1) {
-        if (Math.abs((this.#abilities[i] ?? 0) - (this.#abilities[j] ?? 0)) <= least) return false;
-      }
-    }
-    return true;
-  }
-
   #centered(): number[] {
     let mean = 0;
     for (const ability of this.#abilities) mean += ability / this.#abilities.length;
@@ -160,13 +128,19 @@ export class BradleyTerry {
   }
 
   /** Fills the change of the abilities, and returns the longest one; NaN if there is none. */
-  #solve(games: Games, isQuick: boolean): number {
+  #solve({ total }: Games): number {
     const [held, curvature] = [this.#held, this.#curvature];
-    if (isQuick || !this.#invertCurvature(games)) {
-      for (let k = 0; k < games.total.length; k += 1) {
+    for (let k = 0; k < total.length; k += 1) {
+      const slope = 1 - 2 * (this.#chances[k] ?? 0);
+      const change = ((this.#leverages[k] ?? 0) * (1 - 3 * slope * slope)) / 4;
+      this.#spread[k] = (this.#weights[k] ?? 0) + change;
+    }
+    this.#sum(curvature, this.#spread);
+    this.#addLeverageChanges();
+    if (invertFlat(curvature, held) === undefined) {
+      for (let k = 0; k < total.length; k += 1) {
         const weight = this.#weights[k] ?? 0;
-        const leverage = this.#leverages[k] ?? 0;
-        this.#spread[k] = weight + (leverage * weight) / (games.total[k] || 1);
+        this.#spread[k] = weight + ((this.#leverages[k] ?? 0) * weight) / (total[k] || 1);
       }
       this.#sum(curvature, this.#spread);
       if (invertFlat(curvature, held) === undefined) return Number.NaN;
@@ -181,18 +155,6 @@ export class BradleyTerry {
       longest = Math.max(longest, Math.abs(change));
     }
     return longest;
-  }
-
-  /** Fills the inverse curvature; false where it is not definite. */
-  #invertCurvature({ total }: Games): boolean {
-    for (let k = 0; k < total.length; k += 1) {
-      const slope = 1 - 2 * (this.#chances[k] ?? 0);
-      const change = ((this.#leverages[k] ?? 0) * (1 - 3 * slope * slope)) / 4;
-      this.#spread[k] = (this.#weights[k] ?? 0) + change;
-    }
-    this.#sum(this.#curvature, this.#spread);
-    this.#addLeverageChanges();
-    return invertFlat(this.#curvature, this.#held) !== undefined;
   }
 
   /**
