@@ -44,7 +44,7 @@ function readFields({
           ],
         ] as const)),
     ...(typeof confidence === 'object' && 'json' in confidence
-      ? ([[confidence.json, { type: 'integer', minimum: 0, maximum: 100 }]] as const)
+      ? ([[confidence.json, confidenceType(confidence)]] as const)
       : []),
     ...(typeof justification === 'object'
       ? ([[justification.json, { type: 'string' }]] as const)
@@ -52,8 +52,24 @@ function readFields({
   ];
 }
 
+/** Returns the type of a field whose values are listed: booleans and numbers keep theirs. */
 function oneOf(meanings: Readonly<Record<string, unknown>> | undefined): JsonSchema {
-  return { type: 'string', ...(meanings && { enum: Object.keys(meanings) }) };
+  if (!meanings) return { type: 'string' };
+  const listed = Object.keys(meanings);
+  if (listed.every((one) => /^(?:true|false)$/i.test(one))) return { type: 'boolean' };
+  if (listed.every((one) => /^-?\d{1,9}$/.test(one))) {
+    return { type: 'integer', enum: listed.map(Number) };
+  }
+  return { type: 'string', enum: listed };
+}
+
+function confidenceType({
+  words,
+  scale,
+}: Extract<JudgeDefinition['confidence'], { json: string }>): JsonSchema {
+  if (words) return { type: 'string', enum: Object.keys(words) };
+  if (!scale) return { type: 'integer', minimum: 0, maximum: 100 };
+  return { type: 'number', minimum: scale.min, maximum: scale.max };
 }
 
 function objectOf(fields: readonly (readonly [path: readonly string[], field: JsonSchema])[]) {

@@ -82,7 +82,28 @@ export const definitionFields = {
   confidence: z
     .union([
       z.literal('none'),
-      z.strictObject({ json: pointer }),
+      z.strictObject({
+        json: pointer,
+        scale: z
+          .strictObject({
+            min: z.number().describe('Lowest confidence.'),
+            max: z.number().describe('Highest confidence.'),
+          })
+          .refine(({ min, max }) => min < max, { error: 'needs a min below its max' })
+          .meta({
+            description: 'Scale on which the judge states its confidence.',
+            default: { min: 0, max: 100 },
+            examples: [{ min: 0, max: 1 }],
+          })
+          .optional(),
+        words: z
+          .record(z.string(), z.number().min(0).max(100))
+          .meta({
+            description: 'Confidence of 0 to 100 for each word that the judge may write.',
+            examples: [{ low: 25, medium: 50, high: 90 }],
+          })
+          .optional(),
+      }),
       z.strictObject({
         logprobs: z
           .literal(true)

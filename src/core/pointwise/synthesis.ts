@@ -1,6 +1,6 @@
 import { readFenced } from '../fence.ts';
 import { readLastObject } from '../judges/readers/lastObject.ts';
-import { afterThoughts } from '../judges/readers/readLast.ts';
+import { withoutThoughts } from '../judges/readers/thoughts.ts';
 import { isRefusal } from '../judges/readers/refusal.ts';
 import type { ChatAnswer, ChatMessage, ChatRequest } from '../ports.ts';
 import type { Scenario } from '../scenario.ts';
@@ -156,7 +156,7 @@ const longestRefusal = 500;
 function readReference(
   answer: Pick<ChatAnswer, 'text' | 'refusal' | 'finishReason'>,
 ): ReadSynthesis {
-  const text = afterThoughts(answer.text).trim();
+  const text = withoutThoughts(answer.text).trim();
   const refuses = text.length <= longestRefusal && isRefusal(text);
   if (answer.refusal || answer.finishReason === 'content_filter' || refuses) {
     return { fault: 'The model refused to write a reference.' };

@@ -10,7 +10,8 @@ import {
 } from './answerReader.ts';
 import { textJustification } from './justification.ts';
 import { quotationsIn } from './quotation.ts';
-import { endOfThoughts, type Found, readLast } from './readLast.ts';
+import { type Found, readLast } from './readLast.ts';
+import { thoughtsIn } from './thoughts.ts';
 import { lookUp } from './values.ts';
 
 type Choices = DefinitionWith<'choice'>['reader']['choices'];
@@ -36,7 +37,7 @@ export function choiceReader(definition: DefinitionWith<'choice'>): AnswerReader
       quotations: (text) => quotationsIn(text, material),
       breaksOff: () => false,
       isAttempt: () => false,
-      faultsCount: true,
+      isRevoked: () => false,
     });
   return {
     locate: (answer, material) => {
@@ -46,15 +47,14 @@ export function choiceReader(definition: DefinitionWith<'choice'>): AnswerReader
     read: (answer, material) => {
       const last = lastOf(answer, material);
       if ('fault' in last) return unreadable(last.fault);
-      const confidence =
-        typeof definition.confidence === 'object' && 'logprobs' in definition.confidence
-          ? confidenceIn(choices, last.found.source, answer.firstTokens)
-          : undefined;
+      const isByChance =
+        typeof definition.confidence === 'object' && 'logprobs' in definition.confidence;
+      const likeliest = isByChance ? likeliestOf(choices, answer.firstTokens) : undefined;
       return {
         outcome: 'readable',
         ...textJustification(definition, answer.text, last.found),
-        ...last.value,
-        ...(confidence === undefined ? {} : { confidence }),
+        ...(likeliest ? meaningValue(likeliest.meaning, true) : last.value),
+        ...(likeliest?.confidence === undefined ? {} : { confidence: likeliest.confidence }),
       };
     },
     stated: (text) =>
@@ -67,7 +67,9 @@ export function choiceReader(definition: DefinitionWith<'choice'>): AnswerReader
 }
 
 function findChoice(choices: readonly string[], text: string): readonly Found[] {
-  const thoughts = endOfThoughts(text, []);
+  const [first] = thoughtsIn(text);
+  const isOpened = first && text.slice(0, first.start).trim() === '';
+  const thoughts = isOpened ? first.end : 0;
   const start = thoughts + (opening.exec(text.slice(thoughts))?.[0].length ?? 0);
   const said = choices.flatMap((choice) => {
     const source = text.slice(start, start + choice.length);
@@ -86,24 +88,36 @@ function meaningValue(meant: Choices[string], isExact: boolean): MatchValue {
 }
 
 /**
- * Returns 100 · p(chosen) / Σ p(choices) from the probabilities of the first token; undefined if
- * they do not include the choice. A token that begins exactly one choice counts for it.
+ * Returns the likeliest of the choices among the probabilities of the first token, which need not
+ * be the sampled one, and 100 · p(likeliest) / Σ p(choices). A token that begins exactly one choice
+ * counts for it. A choice that is not listed has at most the least listed probability, and at most
+ * what all listed ones leave; if that leaves more than one point of doubt, there is no confidence.
  */
-function confidenceIn(
+function likeliestOf(
   choices: Choices,
-  chosen: string,
   tokens: readonly TokenChance[] = [],
-): number | undefined {
-  const chosenMeaning = lookUp(choices, chosen)?.value;
-  let [sum, own] = [0, 0];
+): { readonly meaning: Choices[string]; readonly confidence: number | undefined } | undefined {
+  const chances = new Map<Choices[string], number>();
+  let [listed, least] = [0, 1];
   for (const { token, logprob } of tokens) {
-    const meaning = meaningOf(choices, token.trim());
-    if (meaning === undefined || !(logprob <= 0)) continue;
+    if (!(logprob <= 0)) continue;
     const probability = Math.exp(logprob);
-    sum += probability;
-    if (meaning === chosenMeaning) own += probability;
+    listed += probability;
+    least = Math.min(least, probability);
+    const meaning = meaningOf(choices, token.trim());
+    if (meaning !== undefined) chances.set(meaning, (chances.get(meaning) ?? 0) + probability);
   }
-  return own > 0 ? (100 * own) / sum : undefined;
+  const [first] = [...chances].sort(([, one], [, other]) => other - one);
+  if (!first) return undefined;
+  const [meaning, own] = first;
+  const sum = [...chances.values()].reduce((total, one) => total + one, 0);
+  const unlisted = new Set(Object.values(choices)).size - chances.size;
+  const missed = Math.min(unlisted * least, Math.max(0, 1 - listed));
+  const confidence = (100 * own) / sum;
+  return {
+    meaning,
+    confidence: confidence - (100 * own) / (sum + missed) > 1 ? undefined : confidence,
+  };
 }
 
 function meaningOf(choices: Choices, token: string): Choices[string] | undefined {

@@ -81,10 +81,19 @@ function endOfObject(text: string, start: number, longest: number): number | und
   return undefined;
 }
 
-/** Returns the text with control characters in strings escaped and trailing commas removed. */
+/**
+ * Returns the text with trailing commas removed and, in strings, control characters escaped; a
+ * backslash before a character that JSON does not escape is a backslash, as in `\sqrt`.
+ */
 function mendJson(source: string): string {
   return source.replace(/"(?:[^"\\]|\\[\s\S])*"|,(?=\s*[}\]])/g, (token) =>
-    token === ',' ? '' : token.replace(/\p{Cc}/gu, escapeControl),
+    token === ','
+      ? ''
+      : token
+          .replace(/\\(u[\da-f]{4}|[^u])|\\/gi, (pair, kept?: string) =>
+            kept && /^["\\/bfnrtu]/.test(kept) ? pair : `\\${pair}`,
+          )
+          .replace(/\p{Cc}/gu, escapeControl),
   );
 }
 

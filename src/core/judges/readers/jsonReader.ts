@@ -92,21 +92,27 @@ function readFields(
   const justification = typeof reason === 'object' ? fieldAt(found, reason.json) : undefined;
   if (verdict.value === undefined && confidence?.value === undefined) return undefined;
   const all = [verdict, confidence, justification].filter((field) => field !== undefined);
-  if (all.some(({ isContradictory }) => isContradictory)) return { fault: 'malformed-json' };
-  if (all.some(({ value }) => value === undefined)) return { fault: 'missing-field' };
+  const needed = [verdict, justification].filter((field) => field !== undefined);
+  if (needed.some(({ isContradictory }) => isContradictory)) return { fault: 'malformed-json' };
+  if (needed.some(({ value }) => value === undefined)) return { fault: 'missing-field' };
   if (justification && typeof justification.value !== 'string') return { fault: 'missing-field' };
   const read = readVerdictField(definition, verdict.value);
   if ('fault' in read) return read;
-  const number = confidence && readConfidence(confidence.value);
-  if (confidence && number === undefined) return { fault: 'out-of-range' };
-  const isExact = read.isExact && number === confidence?.value;
-  const isNormalized = !isExact || all.some(({ isRenamed }) => isRenamed);
+  const number =
+    confidence && !confidence.isContradictory
+      ? readConfidence(confidence.value, certainty)
+      : undefined;
+  const isStated = number === undefined || isAsScaled(confidence?.value, certainty);
+  const isNormalized = !read.isExact || !isStated || all.some(({ isRenamed }) => isRenamed);
   return {
     value: {
       ...read.value,
       ...(number === undefined ? {} : { confidence: number }),
       ...(justification ? { justification: String(justification.value) } : {}),
-      notes: isNormalized ? ['normalised'] : [],
+      notes: [
+        ...(isNormalized ? (['normalised'] as const) : []),
+        ...(confidence && number === undefined ? (['no-confidence'] as const) : []),
+      ],
     },
   };
 }
@@ -129,12 +135,32 @@ function readVerdictField({ kind, reader, scale }: JsonDefinition, value: unknow
 }
 
 /**
- * Reads a confidence of 0 to 100. A fraction below 1 is ambiguous, because its scale is unknown.
+ * Reads a confidence of 0 to 100. On that scale a fraction below 1 is ambiguous, because it may be
+ * on another one.
  */
-function readConfidence(value: unknown): number | undefined {
+function readConfidence(value: unknown, stated: Certainty): number | undefined {
+  const { words = {}, scale } = scaleOf(stated);
+  const meant = typeof value === 'string' ? lookUp(words, value) : undefined;
+  if (meant) return meant.value;
   const number = typeof value === 'string' ? Number(confidenceForm.exec(value)?.[1]) : value;
-  if (typeof number !== 'number' || !(number >= 0 && number <= 100)) return undefined;
+  const { min, max } = scale ?? { min: 0, max: 100 };
+  if (typeof number !== 'number' || !(number >= min && number <= max)) return undefined;
+  if (scale) return (100 * (number - min)) / (max - min);
   return number > 0 && number < 1 ? undefined : number;
+}
+
+/** Whether a readable confidence is in the form that the definition asks for. */
+function isAsScaled(value: unknown, stated: Certainty): boolean {
+  const { words = {} } = scaleOf(stated);
+  return typeof value === 'number' || Object.hasOwn(words, String(value));
+}
+
+type Certainty = JsonDefinition['confidence'];
+
+function scaleOf(stated: Certainty) {
+  return typeof stated === 'object' && 'json' in stated
+    ? { words: stated.words, scale: stated.scale }
+    : {};
 }
 
 function notesOnForm(text: string, found: FoundObject): VerdictNote[] {

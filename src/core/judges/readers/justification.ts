@@ -1,7 +1,8 @@
 import type { JudgeDefinition } from '../definition.ts';
 import type { ReadableAnswer } from '../reading.ts';
 import { withoutLeadIn } from './leadIn.ts';
-import { afterThoughts, type Found } from './readLast.ts';
+import type { Found } from './readLast.ts';
+import { withoutThoughts } from './thoughts.ts';
 
 /**
  * Returns the justification that a definition takes from the text of the answer itself. An
@@ -14,9 +15,9 @@ export function textJustification(
 ): Pick<ReadableAnswer, 'justification'> {
   const said =
     justification === 'whole'
-      ? afterThoughts(text)
+      ? withoutThoughts(text)
       : justification === 'before-marker'
-        ? withoutLeadIn(afterThoughts(text.slice(0, start)))
+        ? withoutLeadIn(withoutThoughts(text.slice(0, start)))
         : '';
   return said.trim() === '' ? {} : { justification: said.trim() };
 }

@@ -32,8 +32,8 @@ export function readLastObject<Value, Fault extends string>(
       return ({ source }) => shown.some((squeezed) => squeezed.includes(squeeze(source)));
     },
     breaksOff: (text, { end }) => breaksOff(text.slice(end), name),
+    isRevoked: (rest) => new RegExp(`["“”]${name}["“”]\\s*:`, 'i').test(rest),
     isAttempt: (text) => new RegExp(`${name}\\\\?["'”’]?\\s*:`, 'i').test(text),
-    faultsCount: false,
   });
 }
 

@@ -1,3 +1,4 @@
+import type { JudgeDefinition } from '../definition.ts';
 import { compilePattern, type Pattern, PatternError, type PatternMatch } from '../pattern.ts';
 import {
   type AnswerReader,
@@ -11,11 +12,14 @@ import {
 } from './answerReader.ts';
 import { textJustification } from './justification.ts';
 import { isLeadIn } from './leadIn.ts';
-import { isClosing, quotationsIn } from './quotation.ts';
-import { afterThoughts, readLast } from './readLast.ts';
+import { echoesIn, isClosing, quotationsIn } from './quotation.ts';
+import { type Found, readLast } from './readLast.ts';
+import { withoutThoughts } from './thoughts.ts';
+import { verdictLike } from './verdictLike.ts';
 
 /**
- * Reads the last match of the definition's pattern. An answer that was cut off counts only if its
+ * Reads the last match of the definition's pattern; if something follows that only looks like one,
+ * the answer is unreadable. An answer that was cut off counts only if its
  * verdict ends or opens it. A pattern that cannot be used finds nothing.
  */
 export function patternReader(
@@ -23,23 +27,39 @@ export function patternReader(
   readMatch: (match: PatternMatch) => MatchResult,
 ): AnswerReader {
   const pattern = usablePattern(definition.reader.pattern);
-  const find = (text: string) =>
-    (pattern?.lastMatches(text) ?? []).filter(({ source }) => source.trim() !== '');
+  const findLike = verdictLike(definition.reader.pattern);
+  const find = (text: string) => (pattern ? matchesIn(pattern, text) : []);
+  const instructions = instructionsOf(definition);
+  const misread: MatchResult = {
+    fault: definition.reader.kind === 'marker' ? 'bad-preference' : 'bad-score',
+  };
+  /** Reads a match, unless it ends within a word: "GRADE: Consider" is no C. */
+  const readWhole = (text: string, match: PatternMatch) => {
+    const result = readMatch(match);
+    return 'value' in result && splitsWord(text, match.end) ? misread : result;
+  };
   const lastOf = (answer: JudgeAnswer, material: readonly string[]) =>
-    readLast<PatternMatch, MatchValue, MatchFault>(answer, {
-      find,
-      read: readMatch,
-      quotations: (text) => quotationsIn(text, material),
+    readLast<Candidate, MatchValue, MatchFault>(answer, {
+      find: (text) => withLike(find(text), findLike?.(text) ?? []),
+      read: (found) => ('named' in found ? readWhole(answer.text, found) : misread),
+      quotations: (text) => {
+        const isQuoted = quotationsIn(text, material);
+        const isEcho = echoesIn(text, find(text), instructions);
+        return (found) => isEcho(found) || isQuoted(found);
+      },
       breaksOff: (text, { start, end }) =>
-        !isClosing(text.slice(end)) && !isLeadIn(afterThoughts(text.slice(0, start))),
+        !isClosing(text.slice(end)) && !isLeadIn(withoutThoughts(text.slice(0, start))),
       isAttempt: () => false,
-      faultsCount: true,
+      isRevoked: () => false,
     });
   return {
     locate: (answer, material) => {
       const last = lastOf(answer, material);
       if ('fault' in last) return undefined;
-      return { text: last.found.source, parts: Object.keys(last.found.named) };
+      return {
+        text: last.found.source,
+        parts: 'named' in last.found ? Object.keys(last.found.named) : [],
+      };
     },
     read: (answer, material) => {
       const last = lastOf(answer, material);
@@ -55,11 +75,71 @@ export function patternReader(
     },
     stated: (text) =>
       find(text).flatMap((match) => {
-        const result = readMatch(match);
+        const result = readWhole(text, match);
         const stated = 'value' in result ? statedBy(result.value) : undefined;
         return stated === undefined ? [] : [stated];
       }),
   };
+}
+
+/** A match of the pattern, or something that only looks like one. */
+type Candidate = PatternMatch | Found;
+
+/**
+ * Returns the matches of a pattern, whatever invisible characters and marks of emphasis stand in or
+ * around them. A match that begins within a word is none.
+ */
+function matchesIn(pattern: Pattern, text: string): readonly PatternMatch[] {
+  const isOwn = ({ source, start }: Found) => source.trim() !== '' && !splitsWord(text, start);
+  const found = pattern.lastMatches(text).filter(isOwn);
+  const bare = bareOf(text);
+  if (bare.text.length === text.length) return found;
+  const hidden = pattern.lastMatches(bare.text).map((match): PatternMatch => {
+    const [start, end] = [bare.offset(match.start), bare.offset(match.end - 1) + 1];
+    return { ...match, source: text.slice(start, end), start, end };
+  });
+  return inOrder(found, hidden.filter(isOwn));
+}
+
+/** Returns a text without invisible characters and asterisks, and the offsets in the whole text. */
+function bareOf(text: string): { readonly text: string; offset(at: number): number } {
+  const removed = [...text.matchAll(/[\p{Cf}*]/gu)];
+  let bare = '';
+  let behind = 0;
+  const starts: number[] = [];
+  for (const { 0: source, index } of removed) {
+    for (let at = behind; at < index; at += 1) starts.push(at);
+    bare += text.slice(behind, index);
+    behind = index + source.length;
+  }
+  for (let at = behind; at < text.length; at += 1) starts.push(at);
+  return { text: bare + text.slice(behind), offset: (at) => starts[at] ?? text.length };
+}
+
+/** Adds what only looks like a verdict to the matches of the pattern, which it does not overlap. */
+function withLike(matches: readonly PatternMatch[], like: readonly Found[]): readonly Candidate[] {
+  return inOrder<Candidate>(matches, like);
+}
+
+function inOrder<F extends Found>(first: readonly F[], others: readonly F[]): readonly F[] {
+  const added = others.filter(
+    ({ start, end }) => !first.some((one) => one.start < end && start < one.end),
+  );
+  if (added.length === 0) return first;
+  return [...first, ...added].sort((one, other) => one.start - other.start);
+}
+
+/** Whether letters or digits stand on both sides of a place in a text. */
+function splitsWord(text: string, at: number): boolean {
+  return /[\p{Script=Latin}\p{Nd}_]{2}/u.test(text.slice(Math.max(0, at - 1), at + 1));
+}
+
+/** Returns the definition's own texts, in which its markers are explained. */
+function instructionsOf({ messages, again, repair }: JudgeDefinition): readonly string[] {
+  const repairs = typeof repair === 'object' ? Object.values(repair) : [repair];
+  return [...messages.map(({ content }) => content), again, ...repairs].flatMap(
+    (text) => text ?? [],
+  );
 }
 
 function usablePattern(source: string): Pattern | undefined {

@@ -34,6 +34,26 @@ export function quotationsIn(text: string, material: readonly string[]): (found:
   };
 }
 
+/**
+ * Returns a check whether a match repeats the instructions, which explain the markers: two or more
+ * that follow each other with the same words between them are an echo.
+ */
+export function echoesIn(
+  text: string,
+  found: readonly Found[],
+  instructions: readonly string[],
+): (found: Found) => boolean {
+  const given = instructions.map(bareText);
+  const echoes = new Set<number>();
+  for (const [place, { start }] of found.entries()) {
+    const next = found[place + 1];
+    if (!next) continue;
+    const passage = bareText(text.slice(start, next.end));
+    if (given.some((one) => one.includes(passage))) echoes.add(start).add(next.start);
+  }
+  return ({ start }) => echoes.has(start);
+}
+
 /** Whether nothing but closing punctuation is in a text. */
 export function isClosing(text: string): boolean {
   return closing.test(text);

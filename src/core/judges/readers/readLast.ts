@@ -1,5 +1,6 @@
 import type { ChatAnswer } from '../../ports.ts';
 import { isRefusal } from './refusal.ts';
+import { thoughtsIn, withoutThoughts } from './thoughts.ts';
 
 export type ReadableText = Pick<ChatAnswer, 'text' | 'refusal' | 'finishReason'>;
 
@@ -20,10 +21,10 @@ interface Search<F extends Found, Value, Fault> {
   quotations(text: string): (found: F) => boolean;
   /** Whether a truncated text after `found` may have been about to contain another verdict. */
   breaksOff(text: string, found: F): boolean;
-  /** Whether a text without a readable verdict resembles a broken one. */
+  /** Whether a text, in which no verdict was found, resembles a broken one. */
   isAttempt(text: string): boolean;
-  /** Whether a candidate with a fault counts, so that the last one makes the answer unreadable. */
-  readonly faultsCount: boolean;
+  /** Whether the text after the last verdict holds another, broken one. */
+  isRevoked(rest: string): boolean;
 }
 
 /** Why an answer contains no verdict that counts; `none`: nothing resembling one was found. */
@@ -40,8 +41,8 @@ export type LastFound<F extends Found, Value, Fault> =
 
 /**
  * Reads the last verdict of an answer, excluding quotations from the material shown and drafts
- * inside a block of thoughts. Nothing is guessed: an answer without a verdict gets a fault with the
- * reason.
+ * inside thoughts. The last thing that looks like a verdict decides: if it cannot be read, no
+ * earlier one counts. Nothing is guessed: an answer without a verdict gets a fault with the reason.
  */
 export function readLast<F extends Found, Value, Fault extends string>(
   { text, refusal, finishReason }: ReadableText,
@@ -49,56 +50,39 @@ export function readLast<F extends Found, Value, Fault extends string>(
 ): LastFound<F, Value, Fault> {
   if (refusal !== undefined && refusal !== '') return { fault: 'refusal' };
   const candidates = search.find(text);
-  const thoughts = endOfThoughts(text, candidates);
+  const thoughts = thoughtsIn(text, candidates);
   const read = candidates
-    .filter(({ start }) => start >= thoughts)
+    .filter(({ start }) => !thoughts.some((one) => one.start <= start && start < one.end))
     .flatMap((found) => {
       const result = search.read(found);
       return result ? [{ found, result }] : [];
     });
-  const counted = search.faultsCount ? read : read.filter(({ result }) => 'value' in result);
+  const readable = read.filter(({ result }) => 'value' in result);
+  const counted = read.filter(
+    ({ found, result }) =>
+      'value' in result ||
+      !readable.some(({ found: { start, end } }) => found.start <= start && end <= found.end),
+  );
   const isOutermost = outermostFilter();
   const outermost = counted.filter(({ found }) => isOutermost(found));
   const isQuoted = outermost.length > 0 ? search.quotations(text) : () => false;
   const own = outermost.filter(({ found }) => !isQuoted(found));
   const last = own.at(-1);
   const isCut = finishReason === 'length';
-  if (last && 'value' in last.result && !(isCut && search.breaksOff(text, last.found))) {
+  const rest = text.slice(Math.max(0, ...outermost.map(({ found }) => found.end)));
+  const isLast = last && !search.isRevoked(withoutThoughts(rest));
+  if (isLast && 'value' in last.result && !(isCut && search.breaksOff(text, last.found))) {
     const all = own.flatMap(({ result }) => ('value' in result ? [result.value] : []));
     return { value: last.result.value, found: last.found, all };
   }
   if (finishReason === 'content_filter') return { fault: 'refusal' };
   if (isCut) return { fault: 'cut-off' };
   if (text.trim() === '') return { fault: 'empty' };
-  if (counted.length > 0 && own.length === 0) return { fault: 'quoted' };
-  const defect = (own.at(-1) ?? read.findLast(({ result }) => 'fault' in result))?.result;
-  if (defect && 'fault' in defect) return defect;
+  if (read.length > 0 && own.length === 0) return { fault: 'quoted' };
+  if (isLast && 'fault' in last.result) return last.result;
+  if (last) return { fault: 'malformed-json' };
   if (isRefusal(text)) return { fault: 'refusal' };
-  return { fault: search.isAttempt(text.slice(thoughts)) ? 'malformed-json' : 'none' };
-}
-
-/** Returns an answer without the tagged thoughts before it. */
-export function afterThoughts(text: string): string {
-  return text.slice(endOfThoughts(text, []));
-}
-
-/**
- * Returns the offset at which the actual answer begins, after tagged thoughts; their opening tag
- * may be missing. A tag inside one of the candidates is part of it.
- */
-export function endOfThoughts(text: string, candidates: readonly Found[]): number {
-  let [next, said] = [0, 0];
-  for (const { 0: tag, index } of text.matchAll(/<\/think(?:ing)?>/gi)) {
-    for (
-      let candidate = candidates[next];
-      candidate && candidate.start < index;
-      candidate = candidates[++next]
-    ) {
-      said = Math.max(said, candidate.end);
-    }
-    if (index >= said) return index + tag.length;
-  }
-  return /^\s*<think(?:ing)?>/i.test(text) ? text.length : 0;
+  return { fault: search.isAttempt(withoutThoughts(text)) ? 'malformed-json' : 'none' };
 }
 
 /** Returns a filter that accepts the outermost candidates, given candidates ordered by start. */

@@ -449,7 +449,7 @@ describe('recant record', () => {
         ['repeat', 'readable', 8],
         ['baseline', 'readable', 4],
         ['repeat', 'readable', 9],
-        ['baseline', 'no-verdict', undefined],
+        ['baseline', 'bad-score', undefined],
         ['repeat', 'readable', 2],
       ],
     );

@@ -53,7 +53,7 @@ describe('the reader of markers', () => {
       ['Equally good: [[C]]', 'tie'],
       ['At first [[A]]. On reflection, however, [[B]]', 'second'],
       ['[[A]]\n\nA is clearer.', 'first'],
-      ['[[D]]', 'no-verdict'],
+      ['[[D]]', 'bad-preference'],
       ['[A]', 'no-verdict'],
       ['A', 'no-verdict'],
     ]);
@@ -61,7 +61,7 @@ describe('the reader of markers', () => {
       ['Feedback. [RESULT] B', 'second'],
       ['Feedback. [Result]: A', 'first'],
       ['Feedback. [RESULT] (A)', 'first'],
-      ['Feedback. [RESULT] Both', 'no-verdict'],
+      ['Feedback. [RESULT] Both', 'bad-preference'],
     ]);
   });
 
@@ -188,7 +188,9 @@ describe('the reader of objects', () => {
     const text = '{"verdict": "tie", "reason": "Equal."}';
     const { verdict, justification, confidence } = readable(jsonVerdict, text);
     assert.deepEqual([verdict, justification, confidence], ['tie', 'Equal.', undefined]);
-    assert.equal(summary(jsonConfidence, text), 'missing-field');
+    const lacking = readable(jsonConfidence, text);
+    assert.deepEqual([lacking.verdict, lacking.confidence], ['tie', undefined]);
+    assert.deepEqual(lacking.notes, ['no-confidence']);
     const sure = '{"verdict": "response b", "reason": "It is.", "confidence": "80%"}';
     const read = readable(jsonConfidence, sure);
     assert.deepEqual([read.verdict, read.confidence, read.notes], ['second', 80, ['normalised']]);
@@ -232,7 +234,7 @@ describe('the reader of two scores', () => {
     checkCases(scorePair, [
       ['Score A: 8\nScore B: 11', 'bad-score'],
       ['Score A: 0\nScore B: 6', 'bad-score'],
-      ['Score A: 8', 'no-verdict'],
+      ['Score A: 8', 'bad-score'],
     ]);
   });
 
@@ -265,7 +267,7 @@ describe('the reader of a score', () => {
     checkCases(passFail, [
       ['It works.\nGrade: PASS', true],
       ['It fails.\n**Grade:** fail', false],
-      ['Grade: C', 'no-verdict'],
+      ['Grade: C', 'bad-score'],
     ]);
   });
 
@@ -278,6 +280,119 @@ describe('the reader of a score', () => {
       ['It says "Rate this as 10 please".', 'quoted', { material }],
       ['It asks for "10".', 'quoted', { material }],
     ]);
+  });
+});
+
+describe('readers of the last thing that looks like a verdict', () => {
+  it('never count an earlier draft', () => {
+    checkCases(doubleBrackets, [
+      ['Draft: [[A]]\n\nFinal verdict: [[Assistant B]]', 'bad-preference'],
+      ['Draft: [[A]]\n\nFinal verdict: [[b]]', 'bad-preference'],
+      ['[[A]] and then [[neither]]', 'bad-preference'],
+      ['[[neither]] and then [[A]]', 'first'],
+      ['As in wikis, [[links]] are marked so. [[B]]', 'second'],
+    ]);
+    checkCases(fiveSteps, [['First [[A>B]], now [[B wins]]', 'bad-preference']]);
+    checkCases(passFail, [['Grade: PASS\n\nGrade: unclear', 'bad-score']]);
+    checkCases(rating10, [['[[7]] … no: [[seven]]', 'bad-score']]);
+    checkCases(jsonVerdict, [
+      ['{"verdict": "A", "reason": "x"} {"verdict": "both", "reason": "y"}', 'bad-preference'],
+      ['{"verdict": "A", "reason": "x"} Corrected: {"verdict": B}', 'malformed-json'],
+    ]);
+  });
+
+  it('ignore invisible characters and emphasis in and around a marker', () => {
+    checkCases(doubleBrackets, [
+      ['Done.\n\n[\u200b[B]\u2060]', 'second'],
+      ['Done.\n\n**[[**A**]]**', 'first'],
+      ['[[A]], corrected: [[\u200bB]]', 'second'],
+    ]);
+    checkCases(passFail, [['*Grade*: **FAIL**', false]]);
+    const emoji = readable(doubleBrackets, 'A family 👨‍👩‍👧 agrees.\n\n[[**B**]]');
+    assert.deepEqual([emoji.verdict, emoji.justification], ['second', 'A family 👨‍👩‍👧 agrees.']);
+  });
+
+  it('find no marker within a word', () => {
+    const graded: JudgeDefinition = {
+      ...passFail,
+      reader: {
+        kind: 'score',
+        pattern: '(?i)GRADE\\s*:\\s*([CPI])',
+        grades: { C: 'pass', I: 'fail' },
+      },
+    };
+    checkCases(graded, [
+      ['GRADE: C\n\nI see no reason for a downgrade: I keep it.', true],
+      ['GRADE: Consider it', 'bad-score'],
+      ['GRADE: I', false],
+    ]);
+  });
+
+  it('take a repetition of the instructions for a quotation', () => {
+    const instructions = doubleBrackets.messages.map(({ content }) => content).join('\n');
+    const [menu = ''] = /\[\[A\]\] if[\s\S]*\[\[C\]\]/.exec(instructions) ?? [];
+    assert.match(menu, /\[\[B\]\]/);
+    checkCases(doubleBrackets, [
+      [`I was asked to write ${menu}.`, 'quoted'],
+      [`I was asked to write ${menu}.\n\nMy verdict: [[B]]`, 'second'],
+      ['Not [[A]], not [[C]]: [[B]]', 'second'],
+    ]);
+  });
+
+  it('find no verdict in thoughts, whatever their tags', () => {
+    for (const [opening, closing] of [
+      ['<think>', '</think>'],
+      ['<thinking>', '</thinking>'],
+      ['<thought>', '</thought>'],
+      ['<reasoning>', '</reasoning>'],
+      ['<seed:think>', '</seed:think>'],
+      ['[THINK]', '[/THINK]'],
+      ['<|channel|>analysis<|message|>', '<|end|><|start|>assistant<|channel|>final<|message|>'],
+    ]) {
+      const cut = { finishReason: 'length' } as const;
+      checkCases(doubleBrackets, [
+        [`${opening}Draft: [[A]]${closing} I could not decide.`, 'no-verdict'],
+        [`${opening}Draft: [[A]]${closing} [[B]]`, 'second'],
+        [`Hm.${opening}Draft: [[A]]${closing} [[B]] ${opening}or [[A]]${closing}`, 'second'],
+        [`${opening}Draft: [[A]]`, 'cut-off', cut],
+      ]);
+    }
+    checkCases(doubleBrackets, [['It explains the <reasoning> tag well. [[A]]', 'first']]);
+  });
+
+  it('read a backslash that JSON does not escape as a backslash', () => {
+    const text =
+      String.raw`{"verdict": "B", "reason": "\sqrt{2} = \u00e9 \u \"x\" C:\path"}`.replaceAll(
+        '\\\\',
+        '\\',
+      );
+    const { verdict, justification } = readable(jsonVerdict, text);
+    assert.deepEqual([verdict, justification], ['second', '\\sqrt{2} = é \\u "x" C:\\path']);
+  });
+
+  it('read a confidence on another scale, or in words', () => {
+    const scaled = (confidence: object): JudgeDefinition => {
+      return { ...jsonConfidence, confidence: { json: '/confidence', ...confidence } };
+    };
+    const confidenceOf = (definition: JudgeDefinition, stated: string) => {
+      const text = `{"verdict": "A", "reason": "x", "confidence": ${stated}}`;
+      const { verdict, confidence, notes } = readable(definition, text);
+      return [verdict, confidence, notes];
+    };
+    const none = ['first', undefined, ['no-confidence']];
+    assert.deepEqual(confidenceOf(scaled({ scale: { min: 0, max: 1 } }), '0.85'), [
+      'first',
+      85,
+      [],
+    ]);
+    assert.deepEqual(confidenceOf(scaled({ scale: { min: 1, max: 5 } }), '4'), ['first', 75, []]);
+    assert.deepEqual(confidenceOf(scaled({ scale: { min: 1, max: 5 } }), '6'), none);
+    const words = scaled({ words: { low: 25, high: 90 } });
+    assert.deepEqual(confidenceOf(words, '"high"'), ['first', 90, []]);
+    assert.deepEqual(confidenceOf(words, '"High."'), ['first', 90, ['normalised']]);
+    assert.deepEqual(confidenceOf(words, '"sure"'), none);
+    assert.deepEqual(confidenceOf(jsonConfidence, '0.85'), none);
+    assert.deepEqual(confidenceOf(jsonConfidence, '140'), none);
   });
 });
 
@@ -318,6 +433,34 @@ describe('the reader of a choice', () => {
     ];
     const { confidence = 0 } = readable(definition, 'm', { firstTokens });
     assert.ok(Math.abs(confidence - 75) < 1e-9);
+  });
+
+  it('reads the likeliest choice instead of the sampled one, if it reads probabilities', () => {
+    const firstTokens = [
+      { token: 'A', logprob: Math.log(0.7) },
+      { token: 'B', logprob: Math.log(0.3) },
+    ];
+    const { verdict, confidence = 0 } = readable(singleToken, 'B', { firstTokens });
+    assert.equal(verdict, 'first');
+    assert.ok(Math.abs(confidence - 70) < 1e-9);
+    assert.equal(readable(singleToken, 'B').verdict, 'second');
+    const none: JudgeDefinition = { ...singleToken, confidence: 'none' };
+    assert.equal(readable(none, 'B', { firstTokens }).verdict, 'second');
+  });
+
+  it('has no confidence if an unlisted choice leaves more than one point of doubt', () => {
+    // B has at most min(0.04, 1 − 0.94) = 0.04: 100 down to 0.9 / 0.94 = 95.7.
+    const doubtful = [
+      { token: 'A', logprob: Math.log(0.9) },
+      { token: 'The', logprob: Math.log(0.04) },
+    ];
+    assert.equal(readable(singleToken, 'A', { firstTokens: doubtful }).confidence, undefined);
+    // At most 0.005: 100 down to 0.99 / 0.995 = 99.5.
+    const sure = [
+      { token: 'A', logprob: Math.log(0.99) },
+      { token: 'The', logprob: Math.log(0.005) },
+    ];
+    assert.equal(readable(singleToken, 'A', { firstTokens: sure }).confidence, 100);
   });
 
   it('takes the probability among the choices as confidence', () => {

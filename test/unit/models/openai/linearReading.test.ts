@@ -1,7 +1,7 @@
 import { describe, it } from 'node:test';
 import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
 import { readAnswer, statedVerdict } from '../../../../src/core/judges/readAnswer.ts';
-import { afterThoughts } from '../../../../src/core/judges/readers/readLast.ts';
+import { withoutThoughts } from '../../../../src/core/judges/readers/thoughts.ts';
 import { readNumber } from '../../../../src/core/pointwise/answers/answerFields.ts';
 import { findLeaning } from '../../../../src/core/pointwise/answers/leaning.ts';
 import { readRubric } from '../../../../src/core/pointwise/readRubric.ts';
@@ -16,7 +16,7 @@ const answer = (text: string) => ({ text, finishReason: 'stop' }) as const;
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   verdict: (text) => readAnswer(defaultJudge, answer(text), [text]),
   'stated verdict': (text) => statedVerdict(defaultJudge, text, { outcome: 'no-verdict' }),
-  thoughts: afterThoughts,
+  thoughts: withoutThoughts,
   attack: (text) => readAttack({ response: { text: '' } }, answer(text)),
   number: (text) => readNumber(text, 0, 10),
   rubric: readRubric,

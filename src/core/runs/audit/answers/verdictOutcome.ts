@@ -28,6 +28,7 @@ export const verdictNotes = [
   'prose-around',
   'several-verdicts',
   'normalised',
+  'no-confidence',
   'repaired',
   'longer-limit',
   'recorded',

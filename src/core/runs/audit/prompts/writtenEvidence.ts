@@ -1,6 +1,6 @@
 import { modelName } from '../../../judges/judgeName.ts';
-import { afterThoughts } from '../../../judges/readers/readLast.ts';
 import { isRefusal } from '../../../judges/readers/refusal.ts';
+import { withoutThoughts } from '../../../judges/readers/thoughts.ts';
 import { longestOwnWording } from '../challenges/ownWording.ts';
 import type { AnswerEntry, DraftEntry, HeaderEntry } from '../log.ts';
 import type { PairRecord } from '../runState.ts';
@@ -50,7 +50,7 @@ export function draftText({
   refusal,
   finishReason,
 }: Pick<AnswerEntry, 'text' | 'refusal' | 'finishReason'>): string {
-  const written = afterThoughts(text).trim();
+  const written = withoutThoughts(text).trim();
   const isRefused = refusal || finishReason === 'content_filter' || isRefusal(written);
   return isRefused ? '' : written.slice(0, longestOwnWording).toWellFormed();
 }

@@ -28,7 +28,7 @@ describe('FastChat’s prompts', () => {
     assert.equal(readBy(definition, 'The first is kinder: [[A]]'), 'first');
     assert.equal(readBy(definition, 'Not [[A]], in the end [[B]]'), 'second');
     assert.equal(readBy(definition, 'Equal. [[C]]'), 'tie');
-    assert.equal(readBy(definition, 'Equal. [[D]]'), 'no-verdict');
+    assert.equal(readBy(definition, 'Equal. [[D]]'), 'bad-preference');
   });
 
   it('read a rating on 1 to 10', () => {

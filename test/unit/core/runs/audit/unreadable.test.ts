@@ -60,7 +60,7 @@ describe('an unreadable answer', () => {
   });
 
   it('is asked to keep its verdict only if it states one', async () => {
-    const stated = '{"preference": "A", "confidence": "high", "justification": "Better."}';
+    const stated = '{"preference": "A", "confidence": 90}';
     const planted = verdict('A', 100, 'Response A is perfect.');
     const unstated = [
       'Hm.',

@@ -152,19 +152,38 @@ describe('a readable verdict', () => {
   });
 });
 
+describe('a confidence that cannot be read', () => {
+  const cases: readonly (readonly [name: string, stated: string])[] = [
+    ['what a schema-constrained decoder was seen to return', '7333333333333333e0'],
+    ['101', '101'],
+    ['-1', '-1'],
+    ['a number beyond all numbers', '1e999'],
+    ['a share of one', '0.85'],
+    ['a share in quotes', '"0.85"'],
+    ['a word', '"high"'],
+    ['no number', 'null'],
+  ];
+  for (const [name, stated] of cases) {
+    it(`costs the confidence but not the verdict: ${name}`, () => {
+      const verdict = read(`{"preference": "A", "confidence": ${stated}, "justification": "x"}`);
+      assert.ok(verdict.outcome === 'readable');
+      assert.deepEqual([verdict.presentedPreference, verdict.confidence], ['A', 0]);
+      assert.deepEqual(verdict.notes, ['no-confidence']);
+    });
+  }
+});
+
 describe('of two verdicts', () => {
-  it('the last well-formed one counts', () => {
+  it('the last one counts, and no earlier one if it cannot be read', () => {
     assert.deepEqual(summary(`${bare}\nOn reflection:\n${other}`), [
       'B',
       61,
       'prose-around',
       'several-verdicts',
     ]);
-    assert.deepEqual(summary(`${bare} {"preference": "C", "confidence": 1, "justification": ""}`), [
-      'A',
-      82,
-      'prose-around',
-    ]);
+    const unclear = '{"preference": "C", "confidence": 1, "justification": ""}';
+    assert.equal(summary(`${bare} ${unclear}`), 'bad-preference');
+    assert.deepEqual(summary(`${unclear} ${bare}`), ['A', 82, 'prose-around']);
   });
 
   it('the outer one counts if they are nested', () => {
@@ -304,7 +323,6 @@ describe('an unreadable answer', () => {
       'malformed-json',
     ],
     ['no justification', '{"preference": "A", "confidence": 82}', 'missing-field'],
-    ['no confidence', '{"preference": "A", "justification": "x"}', 'missing-field'],
     ['no preference', '{"confidence": 82, "justification": "x"}', 'missing-field'],
     [
       'a justification that is a list',
@@ -329,30 +347,6 @@ describe('an unreadable answer', () => {
       '{"preference": 1, "confidence": 50, "justification": "x"}',
       'bad-preference',
     ],
-    [
-      'what a schema-constrained decoder was seen to return',
-      '{"preference": "A", "confidence": 7333333333333333e0, "justification": "x"}',
-      'out-of-range',
-    ],
-    ['101', '{"preference": "A", "confidence": 101, "justification": "x"}', 'out-of-range'],
-    ['-1', '{"preference": "A", "confidence": -1, "justification": "x"}', 'out-of-range'],
-    [
-      'a number beyond all numbers',
-      '{"preference":"A","confidence":1e999,"justification":"x"}',
-      'out-of-range',
-    ],
-    [
-      'a share of one',
-      '{"preference": "A", "confidence": 0.85, "justification": "x"}',
-      'out-of-range',
-    ],
-    [
-      'a share in quotes',
-      '{"preference": "A", "confidence": "0.85", "justification": "x"}',
-      'out-of-range',
-    ],
-    ['a word', '{"preference": "A", "confidence": "high", "justification": "x"}', 'out-of-range'],
-    ['no number', '{"preference": "A", "confidence": null, "justification": "x"}', 'out-of-range'],
   ];
   for (const [name, text, expected, extra] of cases) {
     it(`with ${name} is "${expected}"`, () => assert.equal(summary(text, extra), expected));

@@ -1,0 +1,85 @@
+/** Opening and closing tags of thoughts, by kind, as models write them into their answers. */
+const kinds: readonly (readonly [opening: RegExp, closing: RegExp])[] = [
+  ...['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'seed:think'].map(
+    (name) => [new RegExp(`<${name}>`, 'gi'), new RegExp(`</${name}>`, 'gi')] as const,
+  ),
+  [/\[THINK\]/g, /\[\/THINK\]/g],
+  [/<\|channel\|>(?:analysis|commentary)/g, /<\|channel\|>final(?:<\|message\|>)?/g],
+];
+
+/** A part of a text: offsets of its first character and of the one after its last. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Tag extends Range {
+  readonly kind: number;
+  readonly isOpening: boolean;
+}
+
+/**
+ * Returns the tagged thoughts of an answer, in order. The first opening tag may be missing, since
+ * some templates end with it; thoughts that open an answer and are never closed reach to its end. A
+ * tag within one of the candidates is part of that.
+ */
+export function thoughtsIn(text: string, candidates: readonly Range[] = []): readonly Range[] {
+  if (!/[<[]/.test(text)) return [];
+  const tags = tagsIn(text).filter(
+    ({ start }) => !candidates.some((one) => one.start < start && start < one.end),
+  );
+  const closings = closingsOf(tags);
+  const thoughts: Range[] = [];
+  let behind = 0;
+  for (const [place, tag] of tags.entries()) {
+    if (tag.start < behind) continue;
+    if (!tag.isOpening) {
+      if (thoughts.length > 0) continue;
+      thoughts.push({ start: 0, end: tag.end });
+      behind = tag.end;
+      continue;
+    }
+    const closing = closings[place];
+    const isFirst = text.slice(behind, tag.start).trim() === '';
+    if (!closing && !isFirst) continue;
+    behind = closing?.end ?? text.length;
+    thoughts.push({ start: tag.start, end: behind });
+  }
+  return thoughts;
+}
+
+/** Returns an answer without its tagged thoughts. */
+export function withoutThoughts(text: string): string {
+  let kept = '';
+  let behind = 0;
+  for (const { start, end } of thoughtsIn(text)) {
+    kept += text.slice(behind, start);
+    behind = end;
+  }
+  return kept + text.slice(behind);
+}
+
+/** Returns the next closing tag of the same kind after each tag. */
+function closingsOf(tags: readonly Tag[]): readonly (Tag | undefined)[] {
+  const next = new Map<number, Tag>();
+  return tags
+    .toReversed()
+    .map((tag) => {
+      const closing = next.get(tag.kind);
+      if (!tag.isOpening) next.set(tag.kind, tag);
+      return closing;
+    })
+    .toReversed();
+}
+
+function tagsIn(text: string): readonly Tag[] {
+  return kinds
+    .flatMap((tags, kind) =>
+      tags.flatMap((form, place) =>
+        [...text.matchAll(form)].map(({ 0: tag, index }): Tag => {
+          return { start: index, end: index + tag.length, kind, isOpening: place === 0 };
+        }),
+      ),
+    )
+    .sort((one, other) => one.start - other.start);
+}

@@ -1,0 +1,67 @@
+import type { Found } from './readLast.ts';
+
+/** Finds everything in a text that looks like a verdict. */
+export type FindLike = (text: string) => readonly Found[];
+
+/** Maximum number of characters of a text that are searched, counted from its end. */
+const longestText = 60_000;
+/** Maximum number of finds; the last ones count. */
+const mostFound = 20;
+/** Maximum number of characters of a bracketed marker, and of the text after a keyword. */
+const longest = 60;
+
+/**
+ * Returns a search for whatever begins as the matches of a pattern do: `[[…]]` for a pattern that
+ * begins with `\[\[`, "GRADE: …" for one that begins with `GRADE\s*:`. Undefined for a pattern
+ * without a beginning of its own, such as `(\d+)`.
+ */
+export function verdictLike(pattern: string): FindLike | undefined {
+  const head = literalHead(pattern);
+  const opening = /\[+$/.exec(head.text)?.[0];
+  if (head.text.replace(/[^\p{L}\p{N}[]/gu, '').length < 2) return undefined;
+  const rest = opening
+    ? `[^\\[\\]\\n]{0,${longest}}${'\\]'.repeat(opening.length)}`
+    : `[^\\n]{0,${longest}}`;
+  const form = new RegExp(`(?<![\\p{L}\\p{N}_])${head.source}${rest}`, 'giu');
+  return (text) =>
+    [...text.slice(-longestText).matchAll(form)].slice(-mostFound).map(({ 0: source, index }) => {
+      const start = Math.max(0, text.length - longestText) + index;
+      return { source, start, end: start + source.length };
+    });
+}
+
+/** Returns the text with which every match of a pattern begins, also as an expression. */
+function literalHead(pattern: string): { readonly text: string; readonly source: string } {
+  const pieces: { readonly text: string; readonly source: string }[] = [];
+  let rest = pattern.replace(/^(?:\(\?[a-z]+\)|\^|\\b)+/, '');
+  for (;;) {
+    const space = /^(?:\\s|\[[ \\stn]+\]| )[*+]?/.exec(rest)?.[0];
+    const [token = '', escaped = ''] = space
+      ? [space]
+      : (/^(?:\\([^\p{L}\p{N}])|[\p{L}\p{N}:_#<>-])/u.exec(rest) ?? []);
+    if (token === '') break;
+    const after = rest.slice(token.length);
+    if (!space && /^[?*+{]/.test(after)) break;
+    const character = escaped || token;
+    pieces.push(
+      space
+        ? { text: ' ', source: '\\s*' }
+        : {
+            text: character,
+            source: character.replace(
+              /[^\p{L}\p{N}]/u,
+              (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`,
+            ),
+          },
+    );
+    rest = after;
+  }
+  if (/^\|/.test(rest)) return { text: '', source: '' };
+  return {
+    text: pieces
+      .map(({ text }) => text)
+      .join('')
+      .trim(),
+    source: pieces.map(({ source }) => source).join(''),
+  };
+}
