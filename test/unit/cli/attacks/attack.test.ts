@@ -236,7 +236,7 @@ describe('recant attack', () => {
   });
 
   it('sends nothing to an endpoint without --yes, stays within its plan, and resumes after a limit', async () => {
-    const stub = await startStubServer({ respond: answer, always: { delayMs: 10 } });
+    const stub = await startStubServer({ respond: answer, always: { delayMs: 200 } });
     try {
       const out = newPlace();
       const args = [

@@ -242,7 +242,7 @@ describe('recant audit of a whole file', () => {
   });
 
   it('sends nothing to an endpoint without --yes, and respects --concurrency once confirmed', async () => {
-    const stub = await startStubServer({ always: { chunkDelayMs: 5 } });
+    const stub = await startStubServer({ always: { delayMs: 50 } });
     try {
       const args = [
         ...['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl],
