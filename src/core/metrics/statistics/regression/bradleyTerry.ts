@@ -18,6 +18,10 @@ const leastShare = 1e-9;
 /** Relative decrease of the objective that rounding explains. */
 const rounding = 1e-10;
 
+/** Smallest and largest multiple of the approximate curvature that makes a curvature definite. */
+const leastDamping = 2 ** -10;
+const mostDamping = 2 ** 20;
+
 /** Places of the two models of each couple that may be compared. */
 export interface Couples {
   readonly models: number;
@@ -43,9 +47,11 @@ export type Unfitted = 'unconnected' | 'unconverged';
  * connected graph of comparisons, even if a model always or never wins. They sum to 0.
  *
  * Newton's method on the penalized log-likelihood, l(λ) + ½ log |I(λ)|, with the last model's
- * ability fixed; Fisher scoring would overshoot by a factor of 1 + 1/n for two models. Where the
- * curvature is not definite, leverages count as constant (Kosmidis and Firth 2021). Steps that
- * lower the objective are halved. Arrays are reused, since a bootstrap fits thousands of times.
+ * ability fixed; Fisher scoring would overshoot by a factor of 1 + 1/n for two models. Steps that
+ * lower the objective are halved. Where the curvature is not definite, which sparse cycles can
+ * cause, it is damped by the approximation that takes leverages as constant (Kosmidis and Firth
+ * 2021); a saddle is left toward its higher side, so that every fit ends at a maximum. Arrays are
+ * reused, since a bootstrap fits thousands of times.
  */
 export class BradleyTerry {
   readonly #couples: Couples;
@@ -97,7 +103,13 @@ export class BradleyTerry {
     let objective = this.#evaluate(games, this.#abilities);
     for (let step = 0; step < mostSteps; step += 1) {
       this.#scoreGames(games);
-      const longest = this.#solve(games);
+      const { longest, isConcave } = this.#solve(games);
+      if (longest < tolerance && !isConcave) {
+        const escaped = this.#leaveSaddle(games, objective);
+        if (escaped === undefined) return this.#centered();
+        objective = escaped;
+        continue;
+      }
       const raised = this.#advance(games, longest, objective);
       if (raised === undefined) return 'unconverged';
       if (longest < tolerance) return this.#centered();
@@ -127,23 +139,18 @@ export class BradleyTerry {
     return Array.from(this.#abilities, (ability) => ability - mean);
   }
 
-  /** Fills the change of the abilities, and returns the longest one; NaN if there is none. */
-  #solve({ total }: Games): number {
+  /**
+   * Fills the change of the abilities, and returns the longest one, NaN if there is none, and
+   * whether the objective is concave here.
+   */
+  #solve(games: Games): { readonly longest: number; readonly isConcave: boolean } {
     const [held, curvature] = [this.#held, this.#curvature];
-    for (let k = 0; k < total.length; k += 1) {
-      const slope = 1 - 2 * (this.#chances[k] ?? 0);
-      const change = ((this.#leverages[k] ?? 0) * (1 - 3 * slope * slope)) / 4;
-      this.#spread[k] = (this.#weights[k] ?? 0) + change;
-    }
-    this.#sum(curvature, this.#spread);
-    this.#addLeverageChanges();
-    if (invertFlat(curvature, held) === undefined) {
-      for (let k = 0; k < total.length; k += 1) {
-        const weight = this.#weights[k] ?? 0;
-        this.#spread[k] = weight + ((this.#leverages[k] ?? 0) * weight) / (total[k] || 1);
-      }
-      this.#sum(curvature, this.#spread);
-      if (invertFlat(curvature, held) === undefined) return Number.NaN;
+    let damping = 0;
+    this.#fillCurvature(games, damping);
+    while (invertFlat(curvature, held) === undefined) {
+      damping = damping === 0 ? leastDamping : 2 * damping;
+      if (damping > mostDamping) return { longest: Number.NaN, isConcave: false };
+      this.#fillCurvature(games, damping);
     }
     let longest = 0;
     for (let i = 0; i < held; i += 1) {
@@ -154,7 +161,47 @@ export class BradleyTerry {
       this.#change[i] = change;
       longest = Math.max(longest, Math.abs(change));
     }
-    return longest;
+    return { longest, isConcave: damping === 0 };
+  }
+
+  /** @param damping multiple of the approximate curvature that is added */
+  #fillCurvature({ total }: Games, damping: number): void {
+    for (let k = 0; k < total.length; k += 1) {
+      const [weight, leverage] = [this.#weights[k] ?? 0, this.#leverages[k] ?? 0];
+      const slope = 1 - 2 * (this.#chances[k] ?? 0);
+      const change = (leverage * (1 - 3 * slope * slope)) / 4;
+      const approximate = weight + (leverage * weight) / (total[k] || 1);
+      this.#spread[k] = weight + change + damping * approximate;
+    }
+    this.#sum(this.#curvature, this.#spread);
+    this.#addLeverageChanges();
+  }
+
+  /**
+   * Moves along the direction in which the objective rises from a saddle, to its higher side, and
+   * returns the new objective; undefined if it does not rise. The direction dominates the inverse
+   * of the damped curvature, so a column of it will do.
+   */
+  #leaveSaddle(games: Games, objective: number): number | undefined {
+    const [held, inverse] = [this.#held, this.#curvature];
+    let widest = 0;
+    for (let i = 1; i < held; i += 1) {
+      if ((inverse[i * held + i] ?? 0) > (inverse[widest * held + widest] ?? 0)) widest = i;
+    }
+    const length = Math.max(
+      ...Array.from({ length: held }, (_, i) => Math.abs(inverse[i * held + widest] ?? 0)),
+    );
+    const along = (sign: number) => {
+      for (let i = 0; i < held; i += 1) {
+        this.#change[i] = (sign * (inverse[i * held + widest] ?? 0)) / length;
+        this.#tried[i] = (this.#abilities[i] ?? 0) + (this.#change[i] ?? 0);
+      }
+      return this.#evaluate(games, this.#tried);
+    };
+    const [down, up] = [along(-1), along(1)];
+    if (down > up) along(-1);
+    const raised = this.#advance(games, 1, objective);
+    return raised !== undefined && raised > objective ? raised : undefined;
   }
 
   /**
