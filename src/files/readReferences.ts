@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../core/formats/scan/parseRecord.ts';
 import { readText } from '../disk/ordinaryFile.ts';
 
 const text = z.string().min(1);
@@ -20,14 +21,14 @@ const record = z
  */
 export async function readReferences(path: string): Promise<ReadonlyMap<string, string>> {
   const content = (await readText(path)).replace(/^\uFEFF/, '');
-  const whole = parse(content);
+  const whole = parseJson(content);
   const byId = z.record(z.string(), text).safeParse(whole);
   if (byId.success && !('id' in byId.data)) return new Map(Object.entries(byId.data));
   const places = Array.isArray(whole)
     ? whole.map((value, index) => ({ value, place: `${path}: record ${index + 1}` }))
     : content.split('\n').flatMap((line, index) => {
         if (line.trim() === '') return [];
-        return [{ value: parse(line), place: `${path}:${index + 1}` }];
+        return [{ value: parseJson(line), place: `${path}:${index + 1}` }];
       });
   const references = new Map<string, string>();
   for (const { value, place } of places) {
@@ -40,12 +41,4 @@ export async function readReferences(path: string): Promise<ReadonlyMap<string, 
     references.set(id, reference);
   }
   return references;
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

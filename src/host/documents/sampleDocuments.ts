@@ -1,5 +1,7 @@
 import type * as vscode from 'vscode';
+import { isObject } from '../../core/formats/fields.ts';
 import type { JsonObject } from '../../core/formats/format.ts';
+import { parseJson } from '../../core/formats/scan/parseRecord.ts';
 import { datasetLanguages, datasetSchemes } from './mayBeDataset.ts';
 import type { PairDocuments } from './pairDocuments.ts';
 
@@ -34,13 +36,8 @@ export function holdsSamples(
 
 /** Parses the object on a line; undefined if there is none. */
 export function recordIn(line: string): JsonObject | undefined {
-  if (!line.trimStart().startsWith('{')) return undefined;
-  try {
-    const value: unknown = JSON.parse(line);
-    return value as JsonObject;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(line);
+  return isObject(value) ? value : undefined;
 }
 
 /** Returns the lines of a document that start a JSON object. */

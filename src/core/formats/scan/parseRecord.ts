@@ -1,13 +1,49 @@
 import type { Fault, JsonValue } from '../format.ts';
 import { deepestNesting, type Repair, walkValue } from './walkValue.ts';
 
-/** Returns the value of a JSON text; undefined if it is not JSON. */
+/**
+ * Returns the value of a JSON text; undefined if it is not JSON. A whole number that a double cannot
+ * hold, such as an id above 2^53, is the text of its digits.
+ */
 export function parseJson(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text) as JsonValue;
+    const value = JSON.parse(text) as JsonValue;
+    const quoted = longDigits.test(text) ? quoteLongNumbers(text) : text;
+    return quoted === text ? value : (JSON.parse(quoted) as JsonValue);
   } catch {
     return undefined;
   }
+}
+
+const longDigits = /\d{16}/;
+const wholeNumber = /^-?\d{16,}$/;
+
+/** Returns a JSON text with its whole numbers that a double cannot hold in quotes. */
+function quoteLongNumbers(text: string): string {
+  const tokens = /"|-?\d[\d.eE+-]*/g;
+  let [quoted, from] = ['', 0];
+  for (let found = tokens.exec(text); found; found = tokens.exec(text)) {
+    const { 0: token, index } = found;
+    if (token === '"') {
+      tokens.lastIndex = endOfString(text, index);
+    } else if (wholeNumber.test(token) && !Number.isSafeInteger(Number(token))) {
+      quoted += `${text.slice(from, index)}"${token}"`;
+      from = index + token.length;
+    }
+  }
+  return quoted + text.slice(from);
+}
+
+/**
+ * Returns the offset after the quote that ends a string: one that is not escaped; -1 if none is.
+ */
+export function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let before = at;
+    while (text.charAt(before - 1) === '\\') before -= 1;
+    if ((at - before) % 2 === 0) return at + 1;
+  }
+  return -1;
 }
 
 /** Returns the value of a JSON text in which numbers may be NaN; undefined if it is not JSON. */

@@ -1,6 +1,6 @@
 import { isObject } from '../fields.ts';
 import type { JsonObject } from '../format.ts';
-import { isTooDeep, parseJson } from './parseRecord.ts';
+import { endOfString, isTooDeep, parseJson } from './parseRecord.ts';
 import { deepestNesting } from './walkValue.ts';
 
 /**
@@ -68,18 +68,6 @@ function endOfItem(text: string, from: number, closers: number[]): number {
   return text.charCodeAt(at) === comma ? skipBlanks(text, at + 1) : -1;
 }
 
-/**
- * Returns the offset after the quote that ends a string: one that is not escaped; -1 if none is.
- */
-function endOfString(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-    let before = at;
-    while (text.charCodeAt(before - 1) === backslash) before -= 1;
-    if ((at - before) % 2 === 0) return at + 1;
-  }
-  return -1;
-}
-
 function endOfScalar(text: string, start: number): number {
   scalar.lastIndex = start;
   return scalar.test(text) ? scalar.lastIndex : -1;
@@ -98,7 +86,6 @@ const quote = 0x22;
 const comma = 0x2c;
 const colon = 0x3a;
 const openBracket = 0x5b;
-const backslash = 0x5c;
 const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;

@@ -63,8 +63,9 @@ export class KnownFields {
 
   /** Returns a field of the record itself with a different text or number in each record. */
   id(): string | undefined {
-    const paths = this.all.flatMap(({ path, kind }) =>
-      (kind === 'text' || kind === 'number') && namesOf(path).length === 1 ? [path] : [],
+    const isNamed = (value: JsonValue) => typeof value === 'string' || typeof value === 'number';
+    const paths = this.all.flatMap(({ path }) =>
+      namesOf(path).length === 1 && this.#values(path).every(isNamed) ? [path] : [],
     );
     return this.#first(
       ['id', 'idx', 'uid', 'uuid', 'pair id', 'question id', 'prompt id', 'index'],
