@@ -41,6 +41,9 @@ export class ModelWins {
   readonly couples: Couples;
   readonly #couples: readonly CoupleWins[];
   readonly #prompts = new Map<number, number>();
+  readonly #total: Float64Array;
+  readonly #before: Float64Array;
+  readonly #after: Float64Array;
 
   /** @param names names of all models that are compared */
   constructor(comparisons: readonly Comparison[], names: readonly string[]) {
@@ -58,6 +61,9 @@ export class ModelWins {
       couple.add(prompt, count, wins(before), wins(after));
     }
     this.#couples = [...couples.values()];
+    this.#total = new Float64Array(couples.size);
+    this.#before = new Float64Array(couples.size);
+    this.#after = new Float64Array(couples.size);
     this.couples = {
       models: names.length,
       first: Uint32Array.from(this.#couples, ({ first }) => first),
@@ -71,15 +77,15 @@ export class ModelWins {
   }
 
   /**
-   * Returns the sums over all prompts.
+   * Returns the sums over all prompts, in arrays that the next call fills again.
    *
    * @param weights number of times that each prompt was drawn; once by default
    */
   sum(weights?: Weights): ChangedGames {
-    const total = new Float64Array(this.#couples.length);
-    const before = new Float64Array(this.#couples.length);
-    const after = new Float64Array(this.#couples.length);
-    for (const [place, couple] of this.#couples.entries()) {
+    const [total, before, after] = [this.#total, this.#before, this.#after];
+    for (let place = 0; place < this.#couples.length; place += 1) {
+      const couple = this.#couples[place];
+      if (!couple) continue;
       let [count, wonBefore, wonAfter] = [0, 0, 0];
       for (let k = 0; k < couple.prompts.length; k += 1) {
         const weight = weights ? (weights[couple.prompts[k] ?? 0] ?? 0) : 1;

@@ -1,10 +1,10 @@
 import { invertFlat } from '../distributions/flatInverse.ts';
 
-/**
- * Longest change of an ability by the last step, in logits. The error that remains is about its
- * square, well below 1e-8.
- */
-const tolerance = 1e-5;
+/** Largest error of an ability that a fit leaves, in logits, by the pace of its last two steps. */
+const tolerance = 1e-9;
+
+/** Pace, the ratio of two steps, above which leverages are differentiated again. */
+const slowPace = 0.4;
 
 /** Maximum number of steps of a fit, which takes 6 on average. */
 const mostSteps = 100;
@@ -48,10 +48,11 @@ export type Unfitted = 'unconnected' | 'unconverged';
  *
  * Newton's method on the penalized log-likelihood, l(λ) + ½ log |I(λ)|, with the last model's
  * ability fixed; Fisher scoring would overshoot by a factor of 1 + 1/n for two models. Steps that
- * lower the objective are halved. Where the curvature is not definite, which sparse cycles can
- * cause, it is damped by the approximation that takes leverages as constant (Kosmidis and Firth
- * 2021); a saddle is left toward its higher side, so that every fit ends at a maximum. Arrays are
- * reused, since a bootstrap fits thousands of times.
+ * lower the objective are halved. The part of the curvature by which leverages change takes most of
+ * the time, and is kept while steps shrink quickly. Where the curvature is not definite, which
+ * sparse cycles can cause, it is damped by the approximation that takes leverages as constant
+ * (Kosmidis and Firth 2021); a saddle is left toward its higher side, so that every fit ends at a
+ * maximum. Arrays are reused, since a bootstrap fits thousands of times.
  */
 export class BradleyTerry {
   readonly #couples: Couples;
@@ -62,6 +63,8 @@ export class BradleyTerry {
   readonly #information: Float64Array;
   /** The negative second derivative of the objective, or its inverse. */
   readonly #curvature: Float64Array;
+  /** The part of the curvature by which leverages change, possibly of an earlier step. */
+  readonly #leverageChanges: Float64Array;
   readonly #chances: Float64Array;
   /** Variances of the wins. */
   readonly #weights: Float64Array;
@@ -83,6 +86,7 @@ export class BradleyTerry {
     this.#tried = new Float64Array(models);
     this.#information = new Float64Array(this.#held ** 2);
     this.#curvature = new Float64Array(this.#held ** 2);
+    this.#leverageChanges = new Float64Array(this.#held ** 2);
     this.#chances = new Float64Array(first.length);
     this.#weights = new Float64Array(first.length);
     this.#leverages = new Float64Array(first.length);
@@ -101,19 +105,29 @@ export class BradleyTerry {
     const last = start?.[this.#held] ?? 0;
     for (let i = 0; i <= this.#held; i += 1) this.#abilities[i] = (start?.[i] ?? last) - last;
     let objective = this.#evaluate(games, this.#abilities);
-    for (let step = 0; step < mostSteps; step += 1) {
+    let isFresh = true;
+    for (let [step, previous] = [0, 1]; step < mostSteps; step += 1) {
       this.#scoreGames(games);
-      const { longest, isConcave } = this.#solve(games);
-      if (longest < tolerance && !isConcave) {
+      if (isFresh) this.#differentiateLeverages();
+      let { longest, isConcave } = this.#solve(games);
+      const pace = longest / previous;
+      const isReached = longest * Math.min(pace, 1) < tolerance;
+      if (isReached && !isFresh && !start) {
+        this.#differentiateLeverages();
+        ({ longest, isConcave } = this.#solve(games));
+      }
+      if (isReached && !isConcave) {
         const escaped = this.#leaveSaddle(games, objective);
         if (escaped === undefined) return this.#centered();
         objective = escaped;
+        [previous, isFresh] = [1, true];
         continue;
       }
       const raised = this.#advance(games, longest, objective);
       if (raised === undefined) return 'unconverged';
-      if (longest < tolerance) return this.#centered();
+      if (isReached) return this.#centered();
       objective = raised;
+      [previous, isFresh] = [longest, step > 0 && pace > slowPace];
     }
     return 'unconverged';
   }
@@ -173,8 +187,11 @@ export class BradleyTerry {
       const approximate = weight + (leverage * weight) / (total[k] || 1);
       this.#spread[k] = weight + change + damping * approximate;
     }
-    this.#sum(this.#curvature, this.#spread);
-    this.#addLeverageChanges();
+    const curvature = this.#curvature;
+    this.#sum(curvature, this.#spread);
+    for (let cell = 0; cell < curvature.length; cell += 1) {
+      curvature[cell] = (curvature[cell] ?? 0) + (this.#leverageChanges[cell] ?? 0);
+    }
   }
 
   /**
@@ -263,19 +280,20 @@ export class BradleyTerry {
     }
   }
 
-  /** Adds to the curvature how each couple's leverage changes with the weights of all. */
-  #addLeverageChanges(): void {
+  /** Fills how each couple's leverage changes with the weights of all. */
+  #differentiateLeverages(): void {
     const { first, second } = this.#couples;
-    const [held, curvature, influences] = [this.#held, this.#curvature, this.#influences];
+    const [held, changes, influences] = [this.#held, this.#leverageChanges, this.#influences];
+    changes.fill(0);
     for (let k = 0; k < this.#slopes.length; k += 1) {
       if ((this.#slopes[k] ?? 0) === 0) continue;
       this.#fillInfluences(k);
       const [i, j] = [first[k] ?? 0, second[k] ?? 0];
       for (let m = 0; m < held && i < held; m += 1) {
-        curvature[i * held + m] = (curvature[i * held + m] ?? 0) + (influences[m] ?? 0);
+        changes[i * held + m] = (changes[i * held + m] ?? 0) + (influences[m] ?? 0);
       }
       for (let m = 0; m < held && j < held; m += 1) {
-        curvature[j * held + m] = (curvature[j * held + m] ?? 0) - (influences[m] ?? 0);
+        changes[j * held + m] = (changes[j * held + m] ?? 0) - (influences[m] ?? 0);
       }
     }
   }
