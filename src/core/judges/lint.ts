@@ -1,5 +1,6 @@
 import type { JudgeDefinition } from './definition.ts';
 import type { LintFinding } from './lint/finding.ts';
+import { lintAnswers } from './lint/lintAnswers.ts';
 import { lintMessages } from './lint/lintMessages.ts';
 import { lintReader } from './lint/lintReader.ts';
 import { lintSettings } from './lint/lintSettings.ts';
@@ -12,8 +13,10 @@ export { injectionSurface } from './lint/lintMessages.ts';
  * error the definition cannot be used: it would give no verdict, or always the same.
  */
 export function lintDefinition(definition: JudgeDefinition): readonly LintFinding[] {
+  const reader = lintReader(definition);
   const found = [
-    ...lintReader(definition),
+    ...reader,
+    ...(reader.length === 0 ? lintAnswers(definition) : []),
     ...lintMessages(definition),
     ...lintSettings(definition),
   ];

@@ -122,8 +122,7 @@ function repeatedTexts(uses: readonly Use[]): LintFinding[] {
 
 function equalCalls({ calls, kind }: JudgeDefinition): LintFinding[] {
   if (kind !== 'pairwise' || calls?.second === undefined) return [];
-  const [first, second] = [calls.first, calls.second].map((name) => name.trim().toLowerCase());
-  return first === second
+  return calls.first.trim() === calls.second.trim()
     ? [
         error(
           'Both responses have this name, so that a follow-up cannot name one of them. Give them different names.',

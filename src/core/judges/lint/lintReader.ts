@@ -76,23 +76,34 @@ function lintMeanings(definition: JudgeDefinition): LintFinding[] {
   }
   if (kind === 'pairwise') {
     const field = reader.kind === 'choice' ? 'choices' : 'verdicts';
-    const meanings = reader.kind === 'choice' ? reader.choices : mapOf(reader, 'verdicts');
+    const verdicts = 'verdicts' in reader ? reader.verdicts : undefined;
+    const meanings = reader.kind === 'choice' ? reader.choices : verdicts;
     return meanings ? lintSides(field, Object.values(meanings), ['first', 'second']) : [];
   }
   if (reader.kind === 'choice') {
     return lintSides('choices', Object.values(reader.choices), ['pass', 'fail']);
   }
-  const grades = mapOf(reader, 'grades');
-  return grades ? lintSides('grades', Object.values(grades), ['pass', 'fail']) : [];
+  const grades = 'grades' in reader ? reader.grades : undefined;
+  return grades ? lintGrades(Object.values(grades), definition.scale) : [];
 }
 
-function mapOf(
-  reader: JudgeDefinition['reader'],
-  field: 'verdicts' | 'grades',
-): Readonly<Record<string, string>> | undefined {
-  return field in reader
-    ? (reader as { readonly [F in typeof field]?: Record<string, string> })[field]
-    : undefined;
+/** Grades are passes and fails, or scores on the scale. */
+function lintGrades(
+  meanings: readonly (string | number)[],
+  scale: JudgeDefinition['scale'],
+): LintFinding[] {
+  const scores = meanings.filter((meaning) => typeof meaning === 'number');
+  const words = meanings.filter((meaning) => typeof meaning === 'string');
+  if (scores.length === 0) return lintSides('grades', words, ['pass', 'fail']);
+  const add = (message: string) => [error(message, 'reader', 'grades')];
+  if (words.length > 0) return add('Give every grade a number, or "pass" or "fail" to every one.');
+  const outside = scale && scores.find((score) => score < scale.min || score > scale.max);
+  if (outside !== undefined) return add(`The scale does not hold the grade ${outside}. Extend it.`);
+  if (scale?.pass === undefined) return [];
+  const { pass } = scale;
+  return (['pass', 'fail'] as const)
+    .filter((side) => !scores.some((score) => score >= pass === (side === 'pass')))
+    .flatMap((side) => add(`No grade is ${responses[side]}. Correct "grades", or the pass mark.`));
 }
 
 const responses: Readonly<Record<string, string>> = {
@@ -111,7 +122,7 @@ function lintSides(
   const plain = meanings.map((meaning) => meaning.replace('-clearly', ''));
   const foreign = plain.find((meaning) => ![one, other, 'tie'].includes(meaning));
   if (foreign !== undefined) {
-    return [error(`"${foreign}"is not a verdict of this kind of judge.`, 'reader', field)];
+    return [error(`"${foreign}" is not a verdict of this kind of judge.`, 'reader', field)];
   }
   return [one, other]
     .filter((side) => !plain.includes(side))

@@ -18,8 +18,8 @@ export function lintSettings(definition: JudgeDefinition): readonly LintFinding[
 
 function lintScale({ kind, reader, scale }: JudgeDefinition): LintFinding[] {
   if (!scale) {
-    const hasGrades =
-      reader.kind === 'choice' || ('grades' in reader && reader.grades !== undefined);
+    const grades = 'grades' in reader ? Object.values(reader.grades ?? {}) : [];
+    const hasGrades = reader.kind === 'choice' || grades.some((grade) => typeof grade === 'string');
     return kind === 'pairwise' || hasGrades
       ? []
       : [

@@ -14,7 +14,7 @@ import type { FoundObject } from './jsonObjects.ts';
 import { textJustification } from './justification.ts';
 import { readLastObject } from './lastObject.ts';
 import type { PresentedVerdict } from './readerFields.ts';
-import { lookUp, readScoreValue } from './values.ts';
+import { lookUp, readGradeValue, readScoreValue } from './values.ts';
 
 type JsonDefinition = DefinitionWith<'json'>;
 
@@ -129,7 +129,10 @@ function readVerdictField({ kind, reader, scale }: JsonDefinition, value: unknow
     return { value: { verdict: meant.value }, isExact: meant.isExact };
   }
   const grade = text === undefined ? undefined : lookUp(reader.grades ?? {}, text);
-  if (grade) return { value: { passes: grade.value === 'pass' }, isExact: grade.isExact };
+  if (grade) {
+    const value = readGradeValue(grade.value, scale);
+    return value ? { value, isExact: grade.isExact } : { fault: 'bad-score' };
+  }
   const score = readScoreValue(value, scale);
   return score ? { value: score, isExact: score.score === value } : { fault: 'bad-score' };
 }

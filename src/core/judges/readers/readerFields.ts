@@ -39,10 +39,14 @@ const verdicts = z
   .optional();
 
 const grades = z
-  .record(z.string(), z.enum(['pass', 'fail']))
+  .record(z.string(), z.union([z.enum(['pass', 'fail']), z.number()]))
   .meta({
-    description: 'Pass or fail for each text that the judge may write.',
-    examples: [{ correct: 'pass', incorrect: 'fail' }],
+    description:
+      'Pass or fail for each text that the judge may write, or the score on the scale that the text stands for.',
+    examples: [
+      { correct: 'pass', incorrect: 'fail' },
+      { C: 1, P: 0.5, I: 0 },
+    ],
   })
   .optional();
 

@@ -1,6 +1,6 @@
 import type { AnswerReader, DefinitionWith, MatchResult } from './answerReader.ts';
 import { patternReader } from './patternReader.ts';
-import { lookUp, readScoreValue } from './values.ts';
+import { lookUp, readGradeValue, readScoreValue } from './values.ts';
 
 /** Reads the score or the grade of a single response from the last match of a pattern. */
 export function scoreReader(definition: DefinitionWith<'score'>): AnswerReader {
@@ -11,11 +11,11 @@ export function scoreReader(definition: DefinitionWith<'score'>): AnswerReader {
   return patternReader(definition, ({ named, groups, source }): MatchResult => {
     const text = named.score ?? groups[0] ?? source;
     const grade = grades && lookUp(grades, text);
-    if (grade) {
-      const notes = grade.isExact ? [] : (['normalised'] as const);
-      return { value: { passes: grade.value === 'pass', notes } };
-    }
-    const score = grades && !scale ? undefined : readScoreValue(text, scale);
-    return score ? { value: { ...score, notes: [] } } : { fault: 'bad-score' };
+    const isNumber = !grades || scale;
+    const read = grade
+      ? readGradeValue(grade.value, scale)
+      : isNumber && readScoreValue(text, scale);
+    const notes = grade?.isExact === false ? (['normalised'] as const) : [];
+    return read ? { value: { ...read, notes } } : { fault: 'bad-score' };
   });
 }

@@ -28,6 +28,14 @@ export function lookUp<Value>(
 
 const longestWord = 200;
 
+/** Returns what a grade of a definition stands for; undefined for a score that is not on its scale. */
+export function readGradeValue(
+  meant: 'pass' | 'fail' | number,
+  scale: ScoreScale | undefined,
+): { readonly score?: number; readonly passes?: boolean } | undefined {
+  return typeof meant === 'number' ? readScoreValue(meant, scale) : { passes: meant === 'pass' };
+}
+
 /** Returns score and grade of a number, or of a text such as `7.5` or `7.5/10`. */
 export function readScoreValue(
   value: unknown,

@@ -1,8 +1,8 @@
 import { keyedIndex } from '../../../core/digest.ts';
 import type { JudgeDefinition } from '../../../core/judges/definition.ts';
+import { patternExample } from '../../../core/judges/patternExample.ts';
 import type { Reader } from '../../../core/judges/readers/readerFields.ts';
 import type { ChatAnswer } from '../../../core/ports.ts';
-import { patternExample } from './patternExample.ts';
 import { chancesOf, setAt } from './stateVerdict.ts';
 
 /** What the practice judge says of a single response. */
@@ -59,13 +59,15 @@ export function stateRating(
   return { text: justification === 'none' ? verdict : `${remark}\n\n${verdict}` };
 }
 
-/** Returns the reader's word for a grade; undefined if it reads numbers. */
-function gradeWord(reader: Reader, { passes }: Rating): string | undefined {
-  const wanted = passes ? 'pass' : 'fail';
-  if (reader.kind === 'choice') return wordFor(reader.choices, wanted);
-  return 'grades' in reader && reader.grades ? wordFor(reader.grades, wanted) : undefined;
-}
-
-function wordFor(words: Readonly<Record<string, string>>, wanted: string): string | undefined {
-  return Object.entries(words).find(([, meaning]) => meaning === wanted)?.[0];
+/** Returns the reader's word for a rating; undefined if it reads numbers. */
+function gradeWord(reader: Reader, { passes, score }: Rating): string | undefined {
+  const grades =
+    reader.kind === 'choice' ? reader.choices : 'grades' in reader ? reader.grades : undefined;
+  const words = Object.entries(grades ?? {});
+  const distance = (meaning: string | number) =>
+    typeof meaning === 'number'
+      ? Math.abs(meaning - score)
+      : Number(meaning !== (passes ? 'pass' : 'fail'));
+  const [nearest] = words.sort(([, one], [, other]) => distance(one) - distance(other));
+  return nearest?.[0];
 }

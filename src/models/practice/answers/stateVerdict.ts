@@ -1,9 +1,9 @@
 import type { JudgeDefinition } from '../../../core/judges/definition.ts';
+import { patternExample } from '../../../core/judges/patternExample.ts';
 import { verdictWords } from '../../../core/judges/possibleVerdicts.ts';
 import { readAnswer } from '../../../core/judges/readAnswer.ts';
 import type { PresentedVerdict, Reader } from '../../../core/judges/readers/readerFields.ts';
 import type { ChatAnswer, TokenChance } from '../../../core/ports.ts';
-import { patternExample } from './patternExample.ts';
 
 interface SaidVerdict {
   readonly side: 'first' | 'second' | 'tie';

@@ -138,10 +138,77 @@ describe('a definition', () => {
       ],
       [
         'calls both responses the same',
-        { ...doubleBrackets, calls: { first: 'Response A', second: ' response a' } },
+        { ...doubleBrackets, calls: { first: 'Response A', second: ' Response A ' } },
         'error',
         'calls.second',
         /cannot name one of them.*different names/,
+      ],
+      [
+        'has a grade that its pattern does not take as a whole',
+        { ...passFail, reader: { ...passFail.reader, grades: { 'PASS+': 'pass', FAIL: 'fail' } } },
+        'error',
+        'reader.pattern',
+        /says "PASS\+" is unreadable/,
+      ],
+      [
+        'has a verdict that its pattern does not take',
+        {
+          ...fiveSteps,
+          reader: {
+            kind: 'marker',
+            pattern: '\\[\\[(A|B|tie)\\]\\]',
+            verdicts: { A: 'first', B: 'second', C: 'tie' },
+          },
+        },
+        'error',
+        'reader.pattern',
+        /says "C" is unreadable/,
+      ],
+      [
+        'has a choice that no answer can open with',
+        { ...singleToken, reader: { kind: 'choice', choices: { '(a)': 'first', b: 'second' } } },
+        'error',
+        'reader.choices',
+        /says "\(a\)" is unreadable/,
+      ],
+      [
+        'cannot read an end of its scale',
+        {
+          ...rating10,
+          reader: { kind: 'score', pattern: '\\[\\[(?P<score>\\d)\\]\\]' },
+        },
+        'warning',
+        'reader.pattern',
+        /score 10, an end of the scale/,
+      ],
+      [
+        'has grades with a number and without',
+        {
+          ...passFail,
+          reader: { ...passFail.reader, grades: { PASS: 1, FAIL: 'fail' } },
+          scale: { min: 0, max: 1, pass: 1 },
+        },
+        'error',
+        'reader.grades',
+        /every grade a number/,
+      ],
+      [
+        'has grades that all fail',
+        {
+          ...passFail,
+          reader: { ...passFail.reader, grades: { PASS: 0.5, FAIL: 0 } },
+          scale: { min: 0, max: 1, pass: 1 },
+        },
+        'error',
+        'reader.grades',
+        /No grade is a pass/,
+      ],
+      [
+        'has grades with numbers and no scale',
+        { ...passFail, reader: { ...passFail.reader, grades: { PASS: 1, FAIL: 0 } } },
+        'error',
+        'scale',
+        /Add "scale"/,
       ],
       [
         'scores without a scale',

@@ -15,7 +15,7 @@ interface Item {
 
 /**
  * Returns a text that a pattern in RE2 syntax matches: the shortest repetitions, the first
- * characters of classes, and the alternatives that contain the wanted group.
+ * characters of classes, and the alternatives that contain the wanted group or one with a text.
  *
  * @param wanted name of a group that must take part
  */
@@ -25,15 +25,18 @@ export function patternExample(
   texts: GroupTexts = new Map(),
 ): string {
   const whole = new PatternReader(pattern).readGroup(undefined, undefined);
+  const textOf = ({ name = '', number = 0 }: Group) => texts.get(name) ?? texts.get(number);
   const write = (group: Group): string => {
-    const given = texts.get(group.name ?? '') ?? texts.get(group.number ?? '');
+    const given = textOf(group);
     if (given !== undefined) return given;
     const items = group.options.find((option) => option.some(has)) ?? group.options[0] ?? [];
     return items.map(writeItem).join('');
   };
   const has = ({ content }: Item): boolean =>
     typeof content === 'object' &&
-    ((wanted !== undefined && content.name === wanted) || content.options.flat().some(has));
+    ((content.name !== undefined && content.name === wanted) ||
+      textOf(content) !== undefined ||
+      content.options.flat().some(has));
   const writeItem = (item: Item): string => {
     const times = has(item) ? Math.max(1, item.least) : item.least;
     const text = typeof item.content === 'string' ? item.content : write(item.content);

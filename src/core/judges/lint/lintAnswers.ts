@@ -1,0 +1,162 @@
+import type { JudgeDefinition } from '../definition.ts';
+import { compilePattern } from '../pattern.ts';
+import { patternExample } from '../patternExample.ts';
+import type { DefinitionWith } from '../readers/answerReader.ts';
+import { readerOf } from '../readers/readers.ts';
+import type { Reading } from '../reading.ts';
+import { error, type LintFinding, warning } from './finding.ts';
+
+/** Maximum number of texts of a map that are tried. */
+const mostTexts = 40;
+
+/**
+ * Returns what a definition says that a judge may answer and that its own reader cannot read: each
+ * text of a map and the ends of the scale are read in an answer of their own.
+ */
+export function lintAnswers(definition: JudgeDefinition): readonly LintFinding[] {
+  const { reader } = definition;
+  if (reader.kind === 'choice') return lintChoices(definition, reader);
+  if (reader.kind === 'json') return lintFields(definition, reader);
+  if (reader.kind === 'scores' || !isExemplified(reader.pattern)) return [];
+  const field = reader.kind === 'score' ? 'grades' : 'verdicts';
+  const map = reader.kind === 'score' ? reader.grades : reader.verdicts;
+  if (map) return lintMapped(definition, reader.pattern, field, map);
+  return reader.kind === 'score' ? lintScale(definition, reader.pattern) : [];
+}
+
+/** Whether an example of a pattern can be written, which not every pattern allows. */
+function isExemplified(pattern: string): boolean {
+  return compilePattern(pattern).lastMatches(patternExample(pattern, undefined)).length > 0;
+}
+
+/** Returns an answer in which a pattern's verdict is this text. */
+function answerWith(pattern: string, text: string): string {
+  const texts = new Map<string | number, string>([
+    ['score', text],
+    [1, text],
+  ]);
+  return patternExample(pattern, undefined, texts);
+}
+
+type Meaning = string | number;
+type Map = Readonly<Record<string, Meaning>>;
+
+function lintMapped(
+  definition: JudgeDefinition,
+  pattern: string,
+  field: string,
+  map: Map,
+): LintFinding[] {
+  return unread(map, (text, meaning) =>
+    spellingsOf(text).some((spelling) =>
+      means(read(definition, answerWith(pattern, spelling)), meaning),
+    ),
+  ).map((text) =>
+    error(
+      `An answer that says "${text}" is unreadable: the pattern does not take this text as a whole. Let its group match every text of "${field}".`,
+      ...['reader', 'pattern'],
+    ),
+  );
+}
+
+/** Returns a text as the pattern may spell it; a map is looked up regardless of case. */
+function spellingsOf(text: string): string[] {
+  return [...new Set([text, text.toLowerCase(), text.toUpperCase()])];
+}
+
+function lintScale(definition: JudgeDefinition, pattern: string): LintFinding[] {
+  const { scale } = definition;
+  if (!scale || scale.min >= scale.max) return [];
+  return [scale.min, scale.max]
+    .filter(
+      (score) =>
+        ![String(score), score.toFixed(1), score.toFixed(2)].some(
+          (text) => read(definition, answerWith(pattern, text)).score === score,
+        ),
+    )
+    .map((score) =>
+      warning(
+        `The pattern cannot read the score ${score}, an end of the scale. Let its group match the number, or correct "scale".`,
+        ...['reader', 'pattern'],
+      ),
+    );
+}
+
+function lintChoices(
+  definition: JudgeDefinition,
+  { choices }: DefinitionWith<'choice'>['reader'],
+): LintFinding[] {
+  return unread(choices, (text, meaning) => means(read(definition, text), meaning)).flatMap(
+    (text) => cannotRead(text, 'choices'),
+  );
+}
+
+function lintFields(
+  definition: JudgeDefinition,
+  reader: DefinitionWith<'json'>['reader'],
+): LintFinding[] {
+  const isPair = definition.kind === 'pairwise';
+  const pointer = isPair ? reader.preference : reader.score;
+  const map = isPair ? reader.verdicts : reader.grades;
+  if (pointer === undefined || !map) return [];
+  const { justification } = definition;
+  const others =
+    typeof justification === 'object' ? [[justification.json, 'because'] as const] : [];
+  return unread(map, (text, meaning) =>
+    means(read(definition, JSON.stringify(objectOf([...others, [pointer, text]]))), meaning),
+  ).flatMap((text) => cannotRead(text, isPair ? 'verdicts' : 'grades'));
+}
+
+/** Returns an object with values at JSON pointers. */
+function objectOf(fields: readonly (readonly [pointer: string, value: string])[]): object {
+  const root: Record<string, unknown> = Object.create(null);
+  for (const [pointer, value] of fields) {
+    const names = pointer
+      .split('/')
+      .slice(1)
+      .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const last = names.pop() ?? '';
+    let place = root;
+    for (const name of names) {
+      const known = place[name];
+      const next = isRecord(known) ? known : Object.create(null);
+      place[name] = next;
+      place = next;
+    }
+    place[last] = value;
+  }
+  return root;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function unread(map: Map, isRead: (text: string, meaning: Meaning) => boolean): string[] {
+  return Object.entries(map)
+    .slice(0, mostTexts)
+    .filter(([text, meaning]) => !isRead(text, meaning))
+    .map(([text]) => text);
+}
+
+function cannotRead(text: string, field: string): LintFinding[] {
+  return [
+    error(
+      `An answer that says "${text}" is unreadable, although the definition expects it. Correct "${field}".`,
+      ...['reader', field],
+    ),
+  ];
+}
+
+type ReadAnswer = Partial<Extract<Reading, { outcome: 'readable' }>>;
+
+function read(definition: JudgeDefinition, text: string): ReadAnswer {
+  const reading = readerOf(definition).read({ text, finishReason: 'stop' }, []);
+  return reading.outcome === 'readable' ? reading : {};
+}
+
+function means({ verdict, score, passes }: ReadAnswer, meaning: Meaning): boolean {
+  if (typeof meaning === 'number') return score === meaning;
+  if (meaning === 'pass' || meaning === 'fail') return passes === (meaning === 'pass');
+  return verdict === meaning;
+}
