@@ -6,6 +6,9 @@ const tolerance = 1e-9;
 /** Pace, the ratio of two steps, above which leverages are differentiated again. */
 const slowPace = 0.4;
 
+/** Number of steps after which they are differentiated in each. */
+const mostKept = 10;
+
 /** Maximum number of steps of a fit, which takes 6 on average. */
 const mostSteps = 100;
 
@@ -102,34 +105,33 @@ export class BradleyTerry {
   /** @param start initial abilities, in logits */
   fit(games: Games, start?: readonly number[]): number[] | Unfitted {
     if (!this.#areConnected(games)) return 'unconnected';
-    const last = start?.[this.#held] ?? 0;
-    for (let i = 0; i <= this.#held; i += 1) this.#abilities[i] = (start?.[i] ?? last) - last;
+    this.#startAt(start);
     let objective = this.#evaluate(games, this.#abilities);
-    let isFresh = true;
-    for (let [step, previous] = [0, 1]; step < mostSteps; step += 1) {
+    let [previous, isFresh] = [1, true];
+    for (let step = 0; step < mostSteps; step += 1) {
       this.#scoreGames(games);
       if (isFresh) this.#differentiateLeverages();
-      let { longest, isConcave } = this.#solve(games);
+      const { longest, isConcave } = this.#solve(games);
       const pace = longest / previous;
       const isReached = longest * Math.min(pace, 1) < tolerance;
-      if (isReached && !isFresh && !start) {
-        this.#differentiateLeverages();
-        ({ longest, isConcave } = this.#solve(games));
-      }
-      if (isReached && !isConcave) {
-        const escaped = this.#leaveSaddle(games, objective);
-        if (escaped === undefined) return this.#centered();
-        objective = escaped;
-        [previous, isFresh] = [1, true];
-        continue;
-      }
-      const raised = this.#advance(games, longest, objective);
-      if (raised === undefined) return 'unconverged';
-      if (isReached) return this.#centered();
-      objective = raised;
-      [previous, isFresh] = [longest, step > 0 && pace > slowPace];
+      // An earlier part of the curvature hides a saddle, unless the fit began beside it.
+      const isSure = isFresh || (isReached && start !== undefined);
+      const isSaddle = isReached && !isConcave;
+      const raised = isSaddle
+        ? this.#leaveSaddle(games, objective)
+        : this.#advance(games, longest, objective);
+      const isEnded = raised === undefined || (isReached && isConcave);
+      if (isEnded && isSure) return isReached ? this.#centered() : 'unconverged';
+      objective = raised ?? this.#evaluate(games, this.#abilities);
+      isFresh = !isSure || areDue(step, pace);
+      previous = isReached ? 1 : longest;
     }
     return 'unconverged';
+  }
+
+  #startAt(start: readonly number[] = []): void {
+    const last = start[this.#held] ?? 0;
+    for (let i = 0; i <= this.#held; i += 1) this.#abilities[i] = (start[i] ?? last) - last;
   }
 
   /** Whether there are at least two models, and comparisons connect them all. */
@@ -345,4 +347,9 @@ export class BradleyTerry {
     const held = this.#held;
     return i === held || j === held ? 0 : (this.#information[i * held + j] ?? 0);
   }
+}
+
+/** Whether leverages are to be differentiated again after a step. */
+function areDue(step: number, pace: number): boolean {
+  return step > mostKept || (step > 0 && pace > slowPace);
 }
