@@ -116,10 +116,7 @@ export class BradleyTerry {
       const isReached = longest * Math.min(pace, 1) < tolerance;
       // An earlier part of the curvature hides a saddle, unless the fit began beside it.
       const isSure = isFresh || (isReached && start !== undefined);
-      const isSaddle = isReached && !isConcave;
-      const raised = isSaddle
-        ? this.#leaveSaddle(games, objective)
-        : this.#advance(games, longest, objective);
+      const raised = this.#raise(games, objective, { longest, isSaddle: isReached && !isConcave });
       const isEnded = raised === undefined || (isReached && isConcave);
       if (isEnded && isSure) return isReached ? this.#centered() : 'unconverged';
       objective = raised ?? this.#evaluate(games, this.#abilities);
@@ -127,6 +124,17 @@ export class BradleyTerry {
       previous = isReached ? 1 : longest;
     }
     return 'unconverged';
+  }
+
+  /** Returns a higher objective, to which it moves; undefined if there is none. */
+  #raise(
+    games: Games,
+    objective: number,
+    { longest, isSaddle }: { readonly longest: number; readonly isSaddle: boolean },
+  ): number | undefined {
+    return isSaddle
+      ? this.#leaveSaddle(games, objective)
+      : this.#advance(games, longest, objective);
   }
 
   #startAt(start: readonly number[] = []): void {
