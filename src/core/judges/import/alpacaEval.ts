@@ -7,10 +7,9 @@ import {
   JudgeImportError,
   type JudgeImporter,
   type JudgeSource,
-  type Loss,
 } from './judgeImporter.ts';
 import { callsIn, contentOf, type Names, type PromptPiece } from './promptText.ts';
-import { generationOf, modelLoss, textField } from './settings.ts';
+import { generationOf, modelLoss, otherSettings, textField } from './settings.ts';
 
 /** AlpacaEval's pairwise annotators: `configs.yaml` and the text of the prompt that it names. */
 export const alpacaEval: JudgeImporter = {
@@ -55,16 +54,19 @@ function convert(
   if ((fieldOf(annotator, 'batch_size') ?? 1) !== 1) {
     throw new JudgeImportError('It judges several pairs in one request. Set batch_size to 1.');
   }
+  const parameters = fieldOf(annotator, 'completions_kwargs');
+  const settings = isObject(parameters) ? parameters : {};
+  if (['functions', 'function_call', 'tools', 'tool_choice'].some((name) => settings[name])) {
+    throw new JudgeImportError(
+      'It answers by a tool call, which a definition cannot express. Ask for the verdict in the text of the answer.',
+    );
+  }
   const messages = messagesIn(promptOf(textField(annotator, 'prompt_template'), others)).map(
     ({ role, content }) => ({ role, content: contentOf(piecesOf(content), names) }),
   );
   const { reading, loss } = readingOf(annotator);
-  const parameters = fieldOf(annotator, 'completions_kwargs');
-  const { generation, losses } = generationOf(
-    isObject(parameters) ? parameters : {},
-    ignoredParameters,
-  );
-  const model = isObject(parameters) ? fieldOf(parameters, 'model_name') : undefined;
+  const { generation, losses } = generationOf(settings, ignoredParameters);
+  const model = fieldOf(settings, 'model_name');
   return {
     definition: {
       schema: 1,
@@ -77,14 +79,8 @@ function convert(
       repair: 'Give your verdict in exactly the required form.',
       generation,
     },
-    losses: [...modelLoss(model), loss, ...losses, ...unknownSettings(annotator)],
+    losses: [...modelLoss(model), loss, ...losses, ...otherSettings(annotator, knownSettings)],
   };
-}
-
-function unknownSettings(annotator: JsonObject): Loss[] {
-  return Object.keys(annotator)
-    .filter((key) => !knownSettings.includes(key))
-    .map((what) => ({ what, why: 'A definition has no such setting.' }));
 }
 
 /** Returns the prompt: a text in the configuration, or one of the given files. */

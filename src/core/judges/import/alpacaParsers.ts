@@ -110,7 +110,9 @@ function byToken(parameters: JsonObject): ParserReading {
     throw new JudgeImportError('"denominator_tokens" should contain two tokens.');
   }
   if (![0, 'batch'].includes((fieldOf(parameters, 'log_prob_index') ?? 0) as number | string)) {
-    throw new JudgeImportError('It reads a later token than the first, after a reasoning.');
+    throw new JudgeImportError(
+      'It weighs a token after the reasoning by its probability, which a definition cannot express: only the first token has one.',
+    );
   }
   return {
     reading: {
@@ -121,7 +123,7 @@ function byToken(parameters: JsonObject): ParserReading {
     },
     loss: {
       what: 'preference between 1 and 2',
-      why: 'The verdict is the first token; the probabilities give its confidence.',
+      why: 'The verdict is the likeliest first token; its probability is the confidence.',
     },
   };
 }

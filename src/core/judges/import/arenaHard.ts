@@ -1,4 +1,4 @@
-import { fieldOf, hasTexts } from '../../formats/fields.ts';
+import { fieldOf } from '../../formats/fields.ts';
 import type { JsonObject } from '../../formats/format.ts';
 import { groupFromPython } from './givenPattern.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from './judgeImporter.ts';
 import { callsIn, contentOf, messagesOf, type Names } from './promptText.ts';
 import { piecesOfFormat } from './pythonFormat.ts';
-import { generationOf, modelLoss, optionalText, textField } from './settings.ts';
+import { generationOf, modelLoss, optionalText, otherSettings, stemOf } from './settings.ts';
 
 /**
  * Arena-Hard's judge settings: v2.0 and v0.1 with `{QUESTION}`, and earlier ones with
@@ -20,15 +20,10 @@ export const arenaHard: JudgeImporter = {
   hint: 'its *.yaml with regex_pattern and prompt_template',
   find: ({ name, values }) =>
     values.flatMap((record) => {
-      const isJudge = hasTexts(record, 'regex_pattern') && Object.hasOwn(record, 'prompt_template');
+      const isJudge = patternsOf(record).length > 0 && Object.hasOwn(record, 'prompt_template');
       if (!isJudge) return [];
-      const stem =
-        name
-          .split('/')
-          .at(-1)
-          ?.replace(/\.ya?ml$/i, '') ?? name;
       return {
-        name: optionalText(record, 'bench_name') ?? stem,
+        name: optionalText(record, 'bench_name') ?? stemOf(name),
         convert: (chosen) => convert(record, chosen),
       };
     }),
@@ -44,6 +39,12 @@ const names: Names = {
   answer_2: 'second',
   ref_answer_1: 'reference',
 };
+
+/** Settings that are carried over, and those of a whole benchmark. */
+const knownSettings = [
+  ...['name', 'judge_model', 'bench_name', 'model_list', 'pairwise', 'baseline', 'baseline_model'],
+  ...['regex_pattern', 'regex_patterns', 'prompt_template', 'system_prompt'],
+];
 
 /** The verdicts that Arena-Hard counts, including those in unusual notation. */
 const verdicts = {
@@ -82,7 +83,7 @@ function convert(record: JsonObject, name: string): ImportedDefinition {
       ...callsIn(messages),
       reader: {
         kind: 'marker',
-        pattern: groupFromPython(textField(record, 'regex_pattern')),
+        pattern: patternsOf(record).map(groupFromPython).join('|'),
         verdicts,
       },
       justification: 'before-marker',
@@ -92,8 +93,18 @@ function convert(record: JsonObject, name: string): ImportedDefinition {
         'Finish with your verdict in the required form: [[A>>B]], [[A>B]], [[A=B]], [[B>A]] or [[B>>A]].',
       generation,
     },
-    losses: [...systemLoss(system), ...modelLoss(fieldOf(record, 'judge_model')), severalVerdicts],
+    losses: [
+      ...systemLoss(system),
+      ...modelLoss(fieldOf(record, 'judge_model')),
+      severalVerdicts,
+      ...otherSettings(record, knownSettings).filter(({ what }) => !isParameter(what)),
+    ],
   };
+}
+
+function patternsOf(record: JsonObject): readonly string[] {
+  const given = fieldOf(record, 'regex_patterns') ?? fieldOf(record, 'regex_pattern');
+  return (Array.isArray(given) ? given : [given]).filter((pattern) => typeof pattern === 'string');
 }
 
 function templateOf(record: JsonObject): string {

@@ -9,7 +9,7 @@ import {
 } from './judgeImporter.ts';
 import { callsIn, contentOf, messagesOf, type Names } from './promptText.ts';
 import { piecesOfFormat } from './pythonFormat.ts';
-import { optionalText, textField } from './settings.ts';
+import { optionalText, otherSettings, textField } from './settings.ts';
 
 /**
  * FastChat's prompts for pairs and single responses (`judge_prompts.jsonl`). Its code asks OpenAI's
@@ -25,6 +25,11 @@ export const fastChat: JudgeImporter = {
         : [],
     ),
 };
+
+const knownFields = [
+  ...['name', 'type', 'description', 'category'],
+  ...['system_prompt', 'prompt_template', 'output_format'],
+];
 
 const singleTurn: Names = {
   question: 'prompt',
@@ -140,6 +145,7 @@ function convert(record: JsonObject, name: string): ImportedDefinition {
       ...(isForCategory
         ? [{ what: 'category', why: 'You choose which records a judge is for.' }]
         : []),
+      ...otherSettings(record, knownFields),
     ],
   };
 }

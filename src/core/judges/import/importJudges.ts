@@ -1,5 +1,7 @@
 import { asOneLine } from '../../escape.ts';
+import { pairId } from '../../import/modelPairs.ts';
 import { type JudgeDefinition, judgeDefinition } from '../definition.ts';
+import { lintDefinition } from '../lint.ts';
 import { judgeImporters } from './catalog.ts';
 import {
   type FoundJudge,
@@ -38,14 +40,20 @@ export function importJudges(sources: readonly JudgeSource[], chosen?: string): 
       return [];
     }
   });
-  const named = found.filter(({ judge }) => judge.name === chosen);
+  const names = distinctNames(found.map(({ judge }) => judge.name));
+  const named = found.filter((_, index) => names[index] === chosen);
   const wanted = chosen === undefined || found.length === 1 ? found : named;
-  const judges = wanted.map(({ judge, tool, file }) => {
-    const name = asOneLine(chosen ?? judge.name, longestName)
+  const judges = wanted.map((one) => {
+    const { judge, tool, file } = one;
+    const name = asOneLine(chosen ?? names[found.indexOf(one)] ?? judge.name, longestName)
       .slice(0, longestName)
       .toWellFormed();
     try {
       const { definition, losses } = judge.convert(name);
+      const [finding] = lintDefinition(definition);
+      if (finding?.severity === 'error') {
+        throw new JudgeImportError(`Its definition could not be used. ${finding.message}`);
+      }
       return {
         ...{ name, tool, file, definition: judgeDefinition.parse(definition) },
         losses: [...losses, ...unnamedResponses(definition)],
@@ -54,7 +62,21 @@ export function importJudges(sources: readonly JudgeSource[], chosen?: string): 
       return { name, tool, file, fault: reasonOf(error) };
     }
   });
-  return { judges, found: found.map(({ judge }) => judge.name), faults };
+  return { judges, found: names, faults };
+}
+
+/** Returns names that give different files: a later one that is taken gets a number. */
+function distinctNames(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    for (let number = 1; ; number += 1) {
+      const proposed = number === 1 ? name : `${name} ${number}`;
+      const stem = pairId(proposed).toLowerCase();
+      if (taken.has(stem)) continue;
+      taken.add(stem);
+      return proposed;
+    }
+  });
 }
 
 interface Found {

@@ -11,6 +11,7 @@ import {
 } from './judgeImporter.ts';
 import { parseSource } from './parseSource.ts';
 import { contentOf, type Names, type PromptPiece } from './promptText.ts';
+import { modelLoss, otherSettings } from './settings.ts';
 
 /**
  * promptfoo's model-graded rubrics: every `rubricPrompt` of a configuration, for all tests, for one
@@ -22,16 +23,38 @@ export const promptfoo: JudgeImporter = {
   find: ({ values }) => values.flatMap(judgesIn),
 };
 
-/** A rubric prompt with the score from which its assertion passes. */
+/** A rubric prompt, and the score from which its assertion passes. */
 interface Rubric {
-  readonly prompt: JsonValue;
-  readonly threshold?: number;
+  /** Undefined: promptfoo's own. */
+  readonly prompt: JsonValue | undefined;
+  readonly threshold: number | undefined;
+  readonly losses: readonly Loss[];
+  /** Whether an assertion uses it; a prompt that none uses may be for tests in another file. */
+  readonly isAsserted: boolean;
+  /** Why it cannot be imported. */
+  readonly fault?: string;
 }
 
 function judgesIn(config: JsonObject): FoundJudge[] {
-  const tests = [...listOf(fieldOf(config, 'tests')), fieldOf(config, 'defaultTest')];
-  const rubrics = [config, ...tests].flatMap((place) => (isObject(place) ? rubricsOf(place) : []));
-  const distinct = new Map(rubrics.map((rubric) => [JSON.stringify(rubric), rubric]));
+  const common = fieldOf(config, 'defaultTest');
+  const places = [config, common, ...listOf(fieldOf(config, 'tests'))].filter(isObject);
+  const shared = places
+    .slice(0, 2)
+    .map(promptOf)
+    .findLast((prompt) => prompt !== undefined);
+  const distinct = new Map<string, Rubric>();
+  const rubrics = places.flatMap((place) => rubricsOf(place, promptOf(place) ?? shared));
+  const asserted = new Set(
+    rubrics.flatMap(({ prompt, isAsserted }) => (isAsserted ? JSON.stringify(prompt) : [])),
+  );
+  for (const rubric of rubrics) {
+    if (!rubric.isAsserted && asserted.has(JSON.stringify(rubric.prompt))) continue;
+    const { prompt, threshold, fault, losses } = rubric;
+    const key = JSON.stringify([prompt, threshold, fault]);
+    const known = distinct.get(key)?.losses ?? [];
+    const added = losses.filter(({ what }) => !known.some((loss) => loss.what === what));
+    distinct.set(key, { ...rubric, losses: [...known, ...added] });
+  }
   const description = fieldOf(config, 'description');
   const base = typeof description === 'string' && description !== '' ? description : 'promptfoo';
   return [...distinct.values()].map((rubric, index) => ({
@@ -40,23 +63,87 @@ function judgesIn(config: JsonObject): FoundJudge[] {
   }));
 }
 
-/** Returns the rubric prompts of a test: its own, and those of its assertions. */
-function rubricsOf(test: JsonObject): Rubric[] {
-  const options = fieldOf(test, 'options');
-  const places = [test, options, ...listOf(fieldOf(test, 'assert'))].filter(isObject);
-  return places.flatMap((place) => {
-    const prompt = fieldOf(place, 'rubricPrompt');
-    const threshold = fieldOf(place, 'threshold');
-    if (prompt === undefined || prompt === null) return [];
-    return { prompt, ...(typeof threshold === 'number' && { threshold }) };
+/** Returns the rubric prompt of a configuration or a test. */
+function promptOf(place: JsonObject): JsonValue | undefined {
+  const options = fieldOf(place, 'options');
+  return (
+    fieldOf(place, 'rubricPrompt') ??
+    (isObject(options) ? fieldOf(options, 'rubricPrompt') : undefined) ??
+    undefined
+  );
+}
+
+/** Returns the rubrics of a test's assertions; of its prompt alone if no assertion uses it. */
+function rubricsOf(test: JsonObject, inherited: JsonValue | undefined): Rubric[] {
+  const assertions = assertionsOf(test);
+  const graded = assertions.filter(
+    (one) => Object.hasOwn(one, 'rubricPrompt') || /^(?:not-)?llm-rubric$/.test(typeOf(one)),
+  );
+  const losses = testLosses(test);
+  if (graded.length === 0) {
+    const own = promptOf(test);
+    return own === undefined
+      ? []
+      : [{ prompt: own, threshold: undefined, losses, isAsserted: false }];
+  }
+  return graded.map((assertion) => {
+    const threshold = fieldOf(assertion, 'threshold');
+    const type = typeOf(assertion);
+    return {
+      prompt: fieldOf(assertion, 'rubricPrompt') ?? inherited,
+      threshold: typeof threshold === 'number' ? threshold : undefined,
+      losses: [
+        ...losses,
+        ...modelLoss(fieldOf(assertion, 'provider')),
+        ...otherSettings(assertion, knownFields),
+      ],
+      isAsserted: true,
+      ...(type !== 'llm-rubric' && { fault: whyOtherType(type) }),
+    };
   });
+}
+
+const knownFields = ['type', 'value', 'rubricPrompt', 'threshold', 'provider'];
+
+function typeOf(assertion: JsonObject): string {
+  return String(fieldOf(assertion, 'type') ?? 'llm-rubric');
+}
+
+/** Returns the assertions of a test, also those in sets. */
+function assertionsOf(test: JsonObject): JsonObject[] {
+  return listOf(fieldOf(test, 'assert'))
+    .filter(isObject)
+    .flatMap((one) => [one, ...listOf(fieldOf(one, 'assert')).filter(isObject)]);
+}
+
+function whyOtherType(type: string): string {
+  if (type === 'not-llm-rubric') return 'It passes what its prompt fails. Import an llm-rubric.';
+  return `Answers of ${type} have a form of their own, which is read by code. Only those of llm-rubric can be imported.`;
+}
+
+/** Returns what a test says about all of its assertions together. */
+function testLosses(test: JsonObject): Loss[] {
+  const sets = listOf(fieldOf(test, 'assert')).filter(
+    (one) => isObject(one) && Object.hasOwn(one, 'assert'),
+  );
+  const thresholds = [test, ...sets].flatMap((place) =>
+    isObject(place) && typeof fieldOf(place, 'threshold') === 'number'
+      ? [fieldOf(place, 'threshold')]
+      : [],
+  );
+  return thresholds.map((threshold) => ({
+    what: `threshold ${threshold} of a test`,
+    why: 'It is for the mean score of all assertions of the test. For this judge alone, set "score": "/score" in the reader and a scale with this pass mark.',
+  }));
 }
 
 function listOf(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-function convert({ prompt, threshold }: Rubric, name: string): ImportedDefinition {
+function convert(rubric: Rubric, name: string): ImportedDefinition {
+  const { prompt = ownPrompt, threshold, fault } = rubric;
+  if (fault !== undefined) throw new JudgeImportError(fault);
   const messages = messagesIn(prompt).map(({ role, content }) => ({
     role,
     content: contentOf(piecesOf(content), names),
@@ -74,11 +161,33 @@ function convert({ prompt, threshold }: Rubric, name: string): ImportedDefinitio
       repair: `Answer with one JSON object of this form and nothing else: ${form}`,
       format: 'json_object',
     },
-    losses: [passes.loss, ...askedLosses(messages)],
+    losses: [
+      ...(rubric.prompt === undefined ? [ownPromptLoss] : []),
+      passes.loss,
+      ...askedLosses(messages),
+      ...rubric.losses,
+    ],
   };
 }
 
 const form = '{"reason": "…", "score": a number from 0 to 1, "pass": true or false}';
+
+/** Takes the place of promptfoo's own prompt. */
+const ownPrompt = [
+  {
+    role: 'system',
+    content: `You grade an output by a rubric. Answer with one JSON object and nothing else: ${form}`,
+  },
+  {
+    role: 'user',
+    content: 'Output:\n{{output}}\nEnd of the output.\n\nRubric:\n{{rubric}}\nEnd of the rubric.',
+  },
+];
+
+const ownPromptLoss: Loss = {
+  what: 'prompt',
+  why: "The file has none, and promptfoo's own is in its code; a prompt of ours with the same form of answers stands in its place.",
+};
 
 interface Passing {
   readonly reading: Pick<JudgeDefinition, 'reader' | 'scale'>;

@@ -8,9 +8,17 @@ const own: Readonly<Record<string, keyof JudgeGeneration>> = {
   temperature: 'temperature',
   max_tokens: 'maxTokens',
   max_completion_tokens: 'maxTokens',
+  max_new_tokens: 'maxTokens',
+  max_tokens_to_sample: 'maxTokens',
   top_p: 'topP',
   reasoning_effort: 'reasoningEffort',
 };
+
+/** Returns the name of a file without its folder and its ending, to name its judge. */
+export function stemOf(file: string): string {
+  const name = file.split('/').at(-1) ?? file;
+  return name.replace(/(?<=.)\.[^.]*$/, '');
+}
 
 /** Returns a field that has to be a text. Throws JudgeImportError if it is not. */
 export function textField(record: JsonObject, name: string): string {
@@ -52,6 +60,13 @@ export function generationOf(
   throw new JudgeImportError(
     `The setting ${issue?.path.join('.')} is unusable: ${issue?.message}.`,
   );
+}
+
+/** Returns the losses of settings that no definition has, except those that say nothing. */
+export function otherSettings(record: JsonObject, known: readonly string[]): Loss[] {
+  return Object.entries(record)
+    .filter(([key, value]) => !known.includes(key) && value !== null && value !== false)
+    .map(([what]) => ({ what, why: 'A definition has no such setting.' }));
 }
 
 /** The loss of a judge's model. */

@@ -36,6 +36,27 @@ const unnamed = 'names of the responses';
 const ranking = '  fn_completion_parser: "ranking_parser"\n';
 
 describe('AlpacaEval’s annotators', () => {
+  it('are refused in a clear word for tool calls and probabilities after a reasoning', () => {
+    const tool = config(ranking).text.replace(
+      'temperature: 0',
+      'function_call: {name: "rank"}\n    functions: [{name: "rank"}]',
+    );
+    assert.match(faultOf({ name: 'configs.yaml', text: tool }, prompt), /by a tool call/);
+    const weighted =
+      '  fn_completion_parser: "logprob_parser"\n  completion_parser_kwargs: {numerator_token: "m", denominator_tokens: ["m", "M"], log_prob_index: -1}\n';
+    assert.match(faultOf(config(weighted), prompt), /weighs a token after the reasoning/);
+  });
+
+  it('keep a limit of the answer by the name of any client', () => {
+    for (const name of ['max_new_tokens', 'max_tokens_to_sample']) {
+      const text = config(ranking).text.replace('max_tokens', name);
+      assert.equal(
+        imported({ name: 'configs.yaml', text }, prompt).definition.generation?.maxTokens,
+        100,
+      );
+    }
+  });
+
   it('become definitions with the messages of their ChatML blocks', () => {
     const { definition, losses } = imported(config(ranking), prompt);
     assert.deepEqual(definition.messages, [

@@ -56,6 +56,53 @@ describe('promptfoo’s rubric prompts', () => {
     assert.equal(readBy(definition, '{"reason": "kind", "score": 0.9, "pass": true}'), 0.9);
   });
 
+  const llmRubric = (more: object = {}) => ({ type: 'llm-rubric', value: 'is kind', ...more });
+  const configuration = (more: object) => ({ name: 'x.json', text: JSON.stringify(more) });
+
+  it('apply the threshold of an assertion to the prompt of all tests', () => {
+    const { definition } = imported(
+      configuration({
+        defaultTest: { options: { rubricPrompt: 'Own {{output}}' } },
+        tests: [{ assert: [llmRubric({ threshold: 0.7 })] }],
+      }),
+    );
+    assert.equal(definition.messages[0]?.content, 'Own {{response}}');
+    assert.equal(definition.scale?.pass, 0.7);
+  });
+
+  it('list what a test or an assertion says besides', () => {
+    const { losses } = imported(
+      withPrompt('{{output}}', {
+        threshold: 0.6,
+        assert: [llmRubric({ provider: 'openai:some-model', weight: 2, transform: 'output.x' })],
+      }),
+    );
+    const listed = losses.map(({ what }) => what);
+    assert.deepEqual(listed.slice(1), [
+      'threshold 0.6 of a test',
+      'model openai:some-model',
+      'weight',
+      'transform',
+    ]);
+  });
+
+  it('are Recant’s own for assertions without one, in the same form, and say so', () => {
+    const { definition, losses } = imported(configuration({ tests: [{ assert: [llmRubric()] }] }));
+    assert.match(definition.messages[1]?.content ?? '', /\{\{response\}\}[\s\S]*\{\{rubric\}\}/);
+    assert.equal(readBy(definition, '{"reason": "kind", "score": 1, "pass": true}'), true);
+    assert.equal(losses[0]?.what, 'prompt');
+  });
+
+  it('are refused for assertions that promptfoo reads in another way', () => {
+    for (const [type, reason] of [
+      ['factuality', /factuality have a form of their own/],
+      ['not-llm-rubric', /passes what its prompt fails/],
+    ] as const) {
+      const assertion = { type, rubricPrompt: '{{output}}' };
+      assert.match(faultOf(configuration({ tests: [{ assert: [assertion] }] })), reason);
+    }
+  });
+
   it('use a variable as the prompt, and say so', () => {
     const { definition, losses } = imported(withPrompt('{{question}} {{output}}'));
     assert.equal(definition.messages[0]?.content, '{{prompt}} {{response}}');

@@ -44,10 +44,10 @@ const annotator = (parser: object, responses = 'Output (a): {output_1}\nOutput (
     },
   });
 
-const arenaHard = (pattern: string) =>
+const arenaHard = (pattern: string | readonly string[]) =>
   asText('arena.yaml', {
     bench_name: 'own',
-    regex_pattern: pattern,
+    [typeof pattern === 'string' ? 'regex_pattern' : 'regex_patterns']: pattern,
     prompt_template: '{QUESTION}\nAssistant A: {ANSWER_A}\nAssistant B: {ANSWER_B}',
   });
 
@@ -74,7 +74,11 @@ const forms: Readonly<Record<string, readonly JudgeSource[]>> = {
         '{question_1} {answer_a_1} {answer_b_1} {question_2} {answer_a_2} {answer_b_2}',
     }),
   ],
-  'Arena-Hard': [arenaHard('\\[\\[([AB<>=]+)\\]\\]'), arenaHard('\\[([AB<>=]+)\\]')],
+  'Arena-Hard': [
+    arenaHard('\\[\\[([AB<>=]+)\\]\\]'),
+    arenaHard('\\[([AB<>=]+)\\]'),
+    arenaHard(['\\[\\[([AB<>=]+)\\]\\]', '\\[([AB<>=]+)\\]']),
+  ],
   AlpacaEval: [
     annotator({ fn_completion_parser: 'ranking_parser' }),
     annotator({
@@ -101,7 +105,7 @@ const forms: Readonly<Record<string, readonly JudgeSource[]>> = {
       },
     }),
   ],
-  promptfoo: [rubric({}), rubric({ threshold: 0.8 })],
+  promptfoo: [rubric({}), rubric({ threshold: 0.8 }), rubric({ rubricPrompt: undefined })],
   Inspect: [
     scorer({}),
     scorer({ partial_credit: true }),
