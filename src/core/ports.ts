@@ -51,6 +51,14 @@ export interface Usage {
   readonly estimated?: true;
 }
 
+/** Text of a response that is not its answer: thoughts, or text in a field that is not read. */
+export interface Aside {
+  /** Field or tag in which it was. */
+  readonly field: string;
+  readonly text: string;
+  readonly isThoughts?: true | undefined;
+}
+
 /** A candidate for the first token of an answer. */
 export interface TokenChance {
   readonly token: string;
@@ -87,6 +95,8 @@ export interface ChatAnswer {
   readonly notApplied?: readonly string[];
   /** Likeliest first tokens; absent if not requested or not available. */
   readonly firstTokens?: readonly TokenChance[];
+  /** Thoughts and, if the answer has no text, texts in other fields; absent if there are none. */
+  readonly asides?: readonly Aside[];
 }
 
 /** Identity of a model in a run log and a fingerprint; never contains a key. */

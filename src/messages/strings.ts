@@ -1,3 +1,4 @@
+import { emptiedTexts } from '../core/journal/emptied.ts';
 import type { FlipKind } from '../core/judgments/flipKind.ts';
 import type { TieChange } from '../core/judgments/verdictChange.ts';
 import type { VerdictNote, VerdictOutcome } from '../core/runs/audit/answers/verdictOutcome.ts';
@@ -157,6 +158,12 @@ export const panelStrings = {
   followUp: 'Sent to the judge',
   justification: 'Justification',
   rawAnswer: 'Raw response',
+  /** Fold with the judge's thoughts. */
+  thoughts: 'Thoughts',
+  /** Fold with text in fields that are not read. */
+  notRead: 'Text that was not read',
+  /** After "empty answer" or "cut off before a verdict". */
+  emptied: emptiedTexts,
   repairAnswer: 'Answer to the request for a readable form',
   waiting: 'not asked yet',
   asking: 'answering',

@@ -1,4 +1,5 @@
 import { asMessageLine, revealInvisible } from '../../core/escape.ts';
+import { emptiedBy, emptiedText } from '../../core/journal/emptied.ts';
 import type { LoggedCall } from '../../core/journal/loggedCalls.ts';
 import type { FinishReason, Usage } from '../../core/ports.ts';
 
@@ -31,6 +32,7 @@ export function callRecord({ title, call: { startedAt, messages, answer, failure
         usage: answer.usage,
         totalMs: answer.totalMs,
         notApplied: answer.notApplied,
+        asides: answer.asides,
       },
     }),
     ...(failure && { failure: { reason: failure.reason, message: failure.message } }),
@@ -39,11 +41,16 @@ export function callRecord({ title, call: { startedAt, messages, answer, failure
 
 function outcomeText({ answer, failure }: TitledCall['call']): string {
   if (answer) {
-    const { finishReason, usage, totalMs, notApplied } = answer;
+    const { finishReason, usage, totalMs, notApplied, asides = [] } = answer;
     const tokens = usage ? `, ${tokensOf(usage)} tokens` : '';
     const left = notApplied ? `, without ${asMessageLine(notApplied.join(', '))}` : '';
     const how = `[answer: ${endOf(finishReason)}${tokens}, ${(totalMs / 1000).toFixed(1)} s${left}]`;
-    return block(how, answer.text || (answer.refusal ?? ''));
+    const emptied = emptiedBy(answer);
+    const text = answer.text || (answer.refusal ?? (emptied ? `(${emptiedText(emptied)})` : ''));
+    const beside = asides.map(({ field, text: aside, isThoughts }) =>
+      block(`[${isThoughts ? 'thoughts' : 'not read'}: ${asMessageLine(field)}]`, aside),
+    );
+    return beside.join('') + block(how, text);
   }
   return failure
     ? block(`[failed: ${asMessageLine(failure.reason)}]`, failure.message)

@@ -1,5 +1,6 @@
 import { fieldOf, isObject } from '../formats/fields.ts';
 import type { JsonValue } from '../formats/format.ts';
+import { saidIn } from '../judges/readers/content.ts';
 
 /** Returns a record's value if it is a text that is not blank. */
 export function textIn(value: JsonValue | undefined): string | undefined {
@@ -8,21 +9,12 @@ export function textIn(value: JsonValue | undefined): string | undefined {
 
 /**
  * Returns the text of a message's content: a text, or a list of text parts. Undefined for other
- * parts, such as images. Hidden reasoning is left out.
+ * parts, such as images. Thoughts are left out.
  */
 export function contentText(content: JsonValue | undefined): string | undefined {
-  if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return undefined;
-  const texts = content.map(partText);
-  return texts.every((text) => text !== undefined) ? texts.join('') : undefined;
-}
-
-function partText(part: JsonValue): string | undefined {
-  if (typeof part === 'string') return part;
-  if (!isObject(part)) return undefined;
-  if (fieldOf(part, 'type') === 'reasoning') return '';
-  const text = fieldOf(part, 'text');
-  return typeof text === 'string' ? text : undefined;
+  if (typeof content !== 'string' && !Array.isArray(content)) return undefined;
+  const { text, others } = saidIn({ content });
+  return others.length > 0 ? undefined : text;
 }
 
 /**

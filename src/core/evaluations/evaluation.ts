@@ -2,6 +2,7 @@ import type { Fault, JsonObject } from '../formats/format.ts';
 import type { JudgeDefinition } from '../judges/definition.ts';
 import type { RecordedDecision, RecordedRequest } from '../judges/recorded/recordedAnswer.ts';
 import type { AttackSample } from '../pointwise/sample.ts';
+import type { Aside } from '../ports.ts';
 
 /** A verdict of a model on a response, as an evaluation tool recorded it. */
 export interface Grade {
@@ -14,6 +15,8 @@ export interface Grade {
   readonly score?: number;
   /** The grader's answer or, if the tool keeps only that, its explanation. */
   readonly text: string;
+  /** The grader's thoughts, and text in fields that are not read. */
+  readonly asides?: readonly Aside[];
   /** Set if the text is only the explanation. */
   readonly isReason?: true;
   /** Absent unless the record contains the whole request. */

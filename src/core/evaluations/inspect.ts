@@ -1,5 +1,6 @@
 import { fieldOf, isObject } from '../formats/fields.ts';
 import type { JsonObject, JsonValue } from '../formats/format.ts';
+import { answerIn } from '../judges/readers/content.ts';
 import type { RecordedDecision, RecordedRequest } from '../judges/recorded/recordedAnswer.ts';
 import { promptMessage } from '../pair.ts';
 import { contentText, conversationText, textIn } from './conversationText.ts';
@@ -89,12 +90,14 @@ function gradesIn(scores: JsonValue | undefined): readonly Grade[] {
     const credit = creditOf(value);
     const model = textIn(fieldOf(answer, 'model'));
     const request = requestOf(grading.slice(0, -1));
+    const { text, asides } = answerIn(answer);
     return {
       scorer,
       ...(model !== undefined && { model }),
       decision: decisionOf(value, credit),
       ...(credit !== undefined && { score: credit }),
-      text: contentText(fieldOf(answer, 'content')) ?? '',
+      text,
+      ...(asides.length > 0 && { asides }),
       ...(request && { request }),
     };
   });

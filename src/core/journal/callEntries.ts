@@ -75,6 +75,13 @@ export const answerFields = {
     .array(z.object({ token: z.string(), logprob: z.number() }))
     .readonly()
     .optional(),
+  /** Thoughts, and text in fields that are not read. */
+  asides: z
+    .array(
+      z.object({ field: z.string(), text: z.string(), isThoughts: z.literal(true).optional() }),
+    )
+    .readonly()
+    .optional(),
   at: instant,
 };
 

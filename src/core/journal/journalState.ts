@@ -30,10 +30,10 @@ export abstract class JournalState<Header extends RunHeader, Entry, Item> implem
   abstract apply(entry: Entry): void;
 
   /** Counts a settled answer of a judge. */
-  protected countReading(outcome: string, judge: number, name: string): void {
+  protected countReading(outcome: string, judge: number, name: string, emptied?: string): void {
     const readings = this.readings.get(judge) ?? new Readings(name);
     this.readings.set(judge, readings);
-    readings.take(outcome);
+    readings.take(outcome, emptied);
   }
 
   applyAll(entries: Iterable<Entry>): this {

@@ -1,4 +1,4 @@
-import type { ChatMessage, FinishReason, Usage } from '../ports.ts';
+import type { Aside, ChatMessage, FinishReason, Usage } from '../ports.ts';
 
 /** One call as recorded in its log. */
 export interface LoggedCall<Name> {
@@ -17,6 +17,7 @@ interface LoggedAnswer {
   readonly usage?: Usage | undefined;
   readonly totalMs: number;
   readonly notApplied?: readonly string[] | undefined;
+  readonly asides?: readonly Aside[] | undefined;
 }
 
 interface LoggedFailure {

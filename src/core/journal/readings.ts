@@ -9,6 +9,8 @@ export class Readings {
   #readable = 0;
   /** Unreadable ones, by outcome. */
   readonly #outcomes = new Map<string, number>();
+  /** What became of the tokens of the first empty answer, by outcome. */
+  readonly #emptied = new Map<string, string>();
   #unreadable = 0;
   /** Unreadable ones of the first 20, and of the current 20. */
   #atFirst = 0;
@@ -32,8 +34,13 @@ export class Readings {
     return this.#unreadable;
   }
 
-  /** Counts a settled answer. */
-  take(outcome: string): void {
+  /**
+   * Counts a settled answer.
+   *
+   * @param emptied what became of its tokens, if it is empty
+   */
+  take(outcome: string, emptied?: string): void {
+    if (emptied !== undefined && !this.#emptied.has(outcome)) this.#emptied.set(outcome, emptied);
     if (this.settled % watched === 0) this.#latest = 0;
     if (outcome === 'readable') {
       this.#readable += 1;
@@ -69,7 +76,12 @@ export class Readings {
 
   #describe(what: string): string {
     const counts = [...this.#outcomes].sort(([, one], [, other]) => other - one);
-    const reasons = counts.map(([outcome, count]) => `${count} ${outcome}`).join(', ');
+    const reasons = counts
+      .map(([outcome, count]) => {
+        const emptied = this.#emptied.get(outcome);
+        return `${count} ${outcome}${emptied === undefined ? '' : `: ${emptied}`}`;
+      })
+      .join(', ');
     return `${this.#judge}: ${what} (${reasons}). ${this.#remedy}`;
   }
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { kindOf } from '../formats/fields.ts';
 import type { Fault, JsonObject } from '../formats/format.ts';
 import { passFail } from '../judges/forms/passFail.ts';
+import { answerIn } from '../judges/readers/content.ts';
 import { itemOf } from '../judges/recorded/itemOf.ts';
 import type {
   RecordedAnswer,
@@ -91,10 +92,14 @@ function answerOf(
   const named = textAt(record, verdict.model);
   const model = named === '' ? verdict.modelName : named;
   const request = requestOf(record, verdict);
+  const { text, asides } = answerIn(
+    verdict.answer === undefined ? '' : valueAt(record, verdict.answer),
+  );
   return {
     item,
     ...(order !== 'unknown' && verdict.decision !== undefined && { order }),
-    text: textAt(record, verdict.answer),
+    text,
+    ...(asides.length > 0 && { asides }),
     decision,
     ...(request && { request }),
     ...(model !== undefined && { model }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { saidIn } from '../../core/judges/readers/content.ts';
 import type { FinishReason, Usage } from '../../core/ports.ts';
 import { createAnswerText, type Reading, type Received } from '../http/answerText.ts';
 import { GarbledError } from '../http/garbledError.ts';
@@ -21,10 +22,14 @@ const stop = z.object({
   stop_reason: z.string().nullish(),
   stop_details: z.object({ explanation: z.string().nullish() }).nullish().catch(undefined),
 });
-const block = z.object({ type: z.string(), text: z.string().nullish() });
+const block = z.looseObject({ type: z.string() });
 
 /** A whole message, or the message in the first event of a stream, which has no content yet. */
-const message = stop.extend({ model: z.string(), content: z.array(block).default([]), usage });
+const message = stop.extend({
+  model: z.string(),
+  content: z.union([z.string(), z.array(block)]).default([]),
+  usage,
+});
 
 /** Stream events that affect the answer; others, which later versions may send, are ignored. */
 const events = {
@@ -36,8 +41,8 @@ const events = {
 
 /**
  * Reads an accepted response, streamed or whole, and passes each piece of answer text to `onText`
- * as it arrives. Thinking is not answer text. The caller's secrets are removed from everything that
- * is read. A streamed answer is complete once its stop reason has been read, even if the connection
+ * as it arrives. Thoughts are not answer text; see `createAnswerText`. The caller's secrets are
+ * removed from everything that is read. A streamed answer is complete once its stop reason has been read, even if the connection
  * fails afterwards.
  */
 export async function readAnswer(response: Response, reading: Reading): Promise<Received | 'cut'> {
@@ -65,11 +70,7 @@ export async function readAnswer(response: Response, reading: Reading): Promise<
   function begin({ model, content, usage: counted }: z.infer<typeof message>): void {
     servedModel = redact(model, caller.secrets);
     used = counted;
-    for (const one of content) addText(one);
-  }
-
-  function addText(said: z.infer<typeof block>): void {
-    if (said.type === 'text' || said.type === 'text_delta') text.push(said.text ?? '');
+    text.push(saidIn({ content }));
   }
 
   function end(delta: z.infer<typeof stop>, counted: z.infer<typeof usage>): void {
@@ -93,9 +94,11 @@ export async function readAnswer(response: Response, reading: Reading): Promise<
       throwIfError(event);
       if (type === 'message_start') begin(read(events.message_start, event).message);
       if (type === 'content_block_start') {
-        addText(read(events.content_block_start, event).content_block);
+        text.push(saidIn({ content: [read(events.content_block_start, event).content_block] }));
       }
-      if (type === 'content_block_delta') addText(read(events.content_block_delta, event).delta);
+      if (type === 'content_block_delta') {
+        text.push(saidIn({ content: [read(events.content_block_delta, event).delta] }));
+      }
       if (type === 'message_delta') {
         const { delta, usage: counted } = read(events.message_delta, event);
         end(delta, counted);

@@ -1,6 +1,8 @@
-import type { ChatAnswer, Clock } from '../../core/ports.ts';
+import type { Said } from '../../core/judges/readers/content.ts';
+import type { Aside, ChatAnswer, Clock } from '../../core/ports.ts';
 import type { Caller } from './caller.ts';
-import { createRedactor } from './redaction.ts';
+import { createThoughtFilter } from './leadingThoughts.ts';
+import { createRedactor, redact } from './redaction.ts';
 import type { Transport } from './transport.ts';
 import type { Watch } from './watch.ts';
 
@@ -26,22 +28,28 @@ export type Received = Pick<
   | 'servedModel'
   | 'systemFingerprint'
   | 'firstTokens'
+  | 'asides'
 >;
 
-/** Collector of an answer's text. */
+/** Collector of an answer's texts. */
 interface AnswerText {
-  push(piece: string): void;
-  /** Returns the whole text. Call once all pieces have arrived. */
-  end(): Pick<Received, 'text' | 'firstTextMs'>;
+  /** Takes a message or a piece of one; returns the text of the answer in it. */
+  push(said: Said): string;
+  /** Returns the whole answer. Call once all pieces have arrived. */
+  end(): Pick<Received, 'text' | 'refusal' | 'firstTextMs' | 'asides'>;
 }
 
 /**
  * Creates a collector that passes on each piece of an answer's text as it arrives, without the
- * caller's secrets.
+ * caller's secrets. Thoughts are not answer text, whether in fields, parts or tags; they are kept
+ * as asides, like texts in other fields of a response that has no answer.
  */
 export function createAnswerText({ watch, clock, caller, onText }: Reading): AnswerText {
   const redactor = createRedactor(caller.secrets);
+  const filter = createThoughtFilter();
+  const asides = new Map<string, Aside>();
   let text = '';
+  let refusal = '';
   let firstTextMs: number | undefined;
 
   function add(piece: string): void {
@@ -51,11 +59,36 @@ export function createAnswerText({ watch, clock, caller, onText }: Reading): Ans
     onText?.(piece);
   }
 
+  function keep({ field, text: piece, isThoughts }: Aside): void {
+    const before = asides.get(field)?.text ?? '';
+    asides.set(field, { field, text: before + piece, ...(isThoughts && { isThoughts }) });
+  }
+
+  function divide({ text: own, thoughts }: ReturnType<typeof filter.push>): string {
+    if (thoughts !== '') keep({ field: filter.tag ?? '', text: thoughts, isThoughts: true });
+    add(redactor.push(own));
+    return own;
+  }
+
   return {
-    push: (piece) => add(redactor.push(piece)),
+    push(said) {
+      for (const aside of said.asides) keep(aside);
+      refusal += said.refusal;
+      return divide(filter.push(said.text));
+    },
     end() {
+      divide(filter.end());
       add(redactor.end());
-      return { text, ...(firstTextMs !== undefined && { firstTextMs }) };
+      const isEmpty = text.trim() === '' && refusal === '';
+      const kept = [...asides.values()]
+        .filter((aside) => (aside.isThoughts || isEmpty) && aside.text.trim() !== '')
+        .map((aside) => ({ ...aside, text: redact(aside.text, caller.secrets) }));
+      return {
+        text,
+        ...(refusal !== '' && { refusal: redact(refusal, caller.secrets) }),
+        ...(firstTextMs !== undefined && { firstTextMs }),
+        ...(kept.length > 0 && { asides: kept }),
+      };
     },
   };
 }

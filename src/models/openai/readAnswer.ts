@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { saidIn } from '../../core/judges/readers/content.ts';
 import type { FinishReason } from '../../core/ports.ts';
 import { createAnswerText, type Reading, type Received } from '../http/answerText.ts';
 import { GarbledError } from '../http/garbledError.ts';
 import { readResponse } from '../http/readResponse.ts';
 import { redact } from '../http/redaction.ts';
 import { firstTokensOf, type TokenChances, tokenChances } from './firstTokens.ts';
-import { createReasoningFilter } from './reasoning.ts';
 import { errorInside } from './sdkError.ts';
 import { reportedUsage, usageOf } from './usage.ts';
 
@@ -13,12 +13,11 @@ import { reportedUsage, usageOf } from './usage.ts';
 const endMark = '[DONE]';
 
 const saidText = z
-  .object({
-    content: z.string().nullish(),
+  .looseObject({
+    content: z
+      .union([z.string(), z.array(z.unknown()), z.record(z.string(), z.unknown())])
+      .nullish(),
     refusal: z.string().nullish(),
-    reasoning: z.unknown().optional(),
-    reasoning_content: z.unknown().optional(),
-    tool_calls: z.unknown().optional(),
   })
   .nullish();
 
@@ -33,6 +32,8 @@ const completion = z.object({
         index: z.int().optional(),
         delta: saidText,
         message: saidText,
+        /** Where servers of an older protocol put the answer. */
+        text: z.string().nullish().catch(undefined),
         finish_reason: z.string().nullish(),
         logprobs: tokenChances,
       }),
@@ -42,14 +43,13 @@ const completion = z.object({
 
 /**
  * Reads an accepted response, streamed or whole, and passes each piece of answer text to `onText`
- * as it arrives. Reasoning is not answer text, whether in a separate field or in `<think>` tags.
- * The caller's secrets are removed from everything that is read. A streamed answer is complete once
+ * as it arrives. Thoughts are not answer text; see `saidIn` and `createAnswerText`. The caller's
+ * secrets are removed from everything that is read. A streamed answer is complete once
  * its finish reason has been read, even if the connection fails afterwards.
  */
 export async function readAnswer(response: Response, reading: Reading): Promise<Received | 'cut'> {
   const { caller } = reading;
   const text = createAnswerText(reading);
-  const filter = createReasoningFilter();
   const told: { -readonly [Field in keyof Received]?: Received[Field] } = {};
   let choices = 0;
   let finish: string | undefined;
@@ -69,10 +69,10 @@ export async function readAnswer(response: Response, reading: Reading): Promise<
     const choice = parsed.data.choices.find(({ index = 0 }) => index === 0);
     if (choice === undefined) return;
     choices += 1;
-    const said = choice.delta ?? choice.message;
-    isBlank &&= Object.values(said ?? {}).every((value) => value == null);
-    if (said?.refusal) told.refusal = (told.refusal ?? '') + said.refusal;
-    show(filter.push(said?.content ?? ''), choice.logprobs);
+    const message = choice.delta ?? choice.message;
+    const said = saidIn({ ...message, ...(choice.text != null && { text: choice.text }) });
+    isBlank &&= message?.content == null && said.refusal === '' && said.asides.length === 0;
+    show(text.push(said), choice.logprobs);
     finish = choice.finish_reason ?? finish;
   }
 
@@ -85,7 +85,6 @@ export async function readAnswer(response: Response, reading: Reading): Promise<
       }));
     }
     hasBegun = true;
-    text.push(piece);
   }
 
   await readResponse(response, reading, {
@@ -112,9 +111,7 @@ export async function readAnswer(response: Response, reading: Reading): Promise<
     isComplete: () => finish !== undefined,
   });
   if (choices === 0) throw new GarbledError(caller, 'its response holds no answer');
-  text.push(filter.end());
   if (finish === undefined && !isEnded) return 'cut';
-  if (told.refusal !== undefined) told.refusal = redact(told.refusal, caller.secrets);
   return { ...told, ...text.end(), finishReason: finishReason(finish) };
 }
 

@@ -32,6 +32,9 @@ const baselineWords =
 const flippedWords =
   'Experts weigh how well a text speaks to its reader. Response B links tides to the line of Sun and Moon, something people can watch for themselves, while the other text stays abstract.';
 
+const thoughtWords =
+  'Let me compare. Response B first: the Sun does not lift the second tide.\n<img src=x onerror=alert(1)> Then Response A, which names the difference in pull.';
+
 const script = {
   baseline: verdict('A', 92, baselineWords),
   repeat: verdict('A', 91, baselineWords),
@@ -185,6 +188,26 @@ export const fixtures: Readonly<Record<string, () => Promise<AuditSnapshot>>> = 
         doubt: 'I would rather not choose between these two.',
         authority: '{"preference": "B", "confidence": 7333333333333333, "justification": "Yes."}',
         evidence: verdict('B', 55, ''),
+      },
+    }),
+  /** A judge that thinks before it answers, and whose answers are empty twice. */
+  thinking: () =>
+    snapshot({
+      pair: { ...pair, label: undefined, labelSource: undefined },
+      seed: seedFor('AB'),
+      script: {
+        ...script,
+        baseline: {
+          text: script.baseline,
+          asides: [{ field: 'reasoning_content', text: thoughtWords, isThoughts: true }],
+        },
+        neutral: { text: `<think>${thoughtWords}</think>\n${script.neutral}` },
+        doubt: {
+          text: '',
+          usage: { promptTokens: 300, completionTokens: 1024, reasoningTokens: 1024 },
+          asides: [{ field: 'reasoning', text: thoughtWords, isThoughts: true }],
+        },
+        evidence: { text: '', asides: [{ field: 'output', text: script.evidence }] },
       },
     }),
   nothingRead: () =>

@@ -2,7 +2,7 @@ import { keepEntries } from '../../../src/core/journal/ongoingRun.ts';
 import { defaultJudge } from '../../../src/core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../src/core/judges/definition.ts';
 import type { Pair } from '../../../src/core/pair.ts';
-import type { ChatMessage, ChatModel } from '../../../src/core/ports.ts';
+import type { ChatAnswer, ChatMessage, ChatModel } from '../../../src/core/ports.ts';
 import { ModelError } from '../../../src/core/ports.ts';
 import { recognizeFollowUp } from '../../../src/core/runs/audit/challenges/catalog.ts';
 import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
@@ -22,7 +22,7 @@ import {
 } from '../../../src/core/runs/steps/steps.ts';
 
 /** The judge's answers by follow-up; `baseline` and `repeat` for B1 and B2. */
-export type Script = Readonly<Record<string, string | ModelError>>;
+export type Script = Readonly<Record<string, string | Partial<ChatAnswer> | ModelError>>;
 
 export interface ScriptedAudit {
   readonly pair: Pair;
@@ -164,7 +164,13 @@ function modelOf({
       await onSend?.();
       const answer = script[turnNameOf(definition, messages, replicate)] ?? script.otherwise ?? '';
       if (answer instanceof ModelError) throw answer;
-      return { text: answer, finishReason: 'stop', totalMs: 1240, responseFormat: 'json_schema' };
+      return {
+        text: '',
+        finishReason: 'stop',
+        totalMs: 1240,
+        responseFormat: 'json_schema',
+        ...(typeof answer === 'string' ? { text: answer } : answer),
+      };
     },
   };
 }

@@ -11,6 +11,7 @@ import { TargetChip } from '../../targetChip.tsx';
 import { FlipAnnotation } from './flipAnnotation.tsx';
 import { Justification } from './justification.tsx';
 import { statedOf } from './measure.ts';
+import { Thoughts } from './thoughts.tsx';
 import { TitledText } from './titledText.tsx';
 import type { TurnCardProps } from './turnCardProps.ts';
 import { TurnDetails } from './turnDetails.tsx';
@@ -118,6 +119,7 @@ function Card(
       )}
       <div class="exchange exchange-answer">
         <Justification turn={turn} baseline={baselineOf(view)} strings={strings} />
+        <Thoughts turn={turn} strings={strings} />
       </div>
       <FlipAnnotation turn={turn} snapshot={snapshot} stepping={stepping} />
       <TurnDetails turn={turn} snapshot={snapshot} actions={props.actionsInDetails && actions} />

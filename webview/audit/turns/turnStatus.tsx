@@ -1,5 +1,8 @@
+import type { Emptied } from '../../../src/core/journal/emptied.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
+import { fillTemplate } from '../../fillTemplate.ts';
+import { formatCount } from '../../formatNumbers.ts';
 import { Icon, type IconName } from '../../icon.tsx';
 import { InlineText } from '../../plainText.tsx';
 import { type TurnStage, whyLeftOut } from './turnStage.ts';
@@ -40,11 +43,22 @@ export function TurnStatus(props: {
   );
 }
 
+function emptiedWords({ kind, values }: Emptied, strings: PanelStrings): string {
+  const { lang } = document.documentElement;
+  const shown = values.map((value) =>
+    typeof value === 'number' ? formatCount(value, lang) : value,
+  );
+  return fillTemplate(strings.emptied[kind], ...shown);
+}
+
 function reasonOf(
-  { judgment, failure }: TurnView,
+  { judgment, failure, emptied }: TurnView,
   stage: NumberlessStage,
   strings: PanelStrings,
 ): string | undefined {
-  if (stage === 'unreadable') return judgment && strings.outcomes[judgment.outcome];
+  if (stage === 'unreadable' && judgment) {
+    const outcome = strings.outcomes[judgment.outcome];
+    return emptied ? `${outcome}, ${emptiedWords(emptied, strings)}` : outcome;
+  }
   return stage === 'failed' ? failure?.message : undefined;
 }

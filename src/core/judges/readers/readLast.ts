@@ -68,7 +68,8 @@ export function readLast<F extends Found, Value, Fault extends string>(
   const isQuoted = outermost.length > 0 ? search.quotations(text) : () => false;
   const own = outermost.filter(({ found }) => !isQuoted(found));
   const last = own.at(-1);
-  const isCut = finishReason === 'length';
+  const breaksOff = finishReason !== 'stop' && thoughts.at(-1)?.isOpen === true;
+  const isCut = finishReason === 'length' || breaksOff;
   const rest = text.slice(Math.max(0, ...outermost.map(({ found }) => found.end)));
   const isLast = last && !search.isRevoked(withoutThoughts(rest));
   if (isLast && 'value' in last.result && !(isCut && search.breaksOff(text, last.found))) {

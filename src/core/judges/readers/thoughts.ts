@@ -1,16 +1,42 @@
-/** Opening and closing tags of thoughts, by kind, as models write them into their answers. */
-const kinds: readonly (readonly [opening: RegExp, closing: RegExp])[] = [
-  ...['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'seed:think'].map(
-    (name) => [new RegExp(`<${name}>`, 'gi'), new RegExp(`</${name}>`, 'gi')] as const,
-  ),
-  [/\[THINK\]/g, /\[\/THINK\]/g],
-  [/<\|channel\|>(?:analysis|commentary)/g, /<\|channel\|>final(?:<\|message\|>)?/g],
+/** Tags of thoughts that models write into their answers, in any case. */
+export interface ThoughtTags {
+  readonly openings: readonly string[];
+  /** Expression for what ends them. */
+  readonly closing: string;
+}
+
+export const thoughtTags: readonly ThoughtTags[] = [
+  ...['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'seed:think'].map((name) => ({
+    openings: [`<${name}>`],
+    closing: `</${name}>`,
+  })),
+  { openings: ['[THINK]'], closing: '\\[/THINK\\]' },
+  {
+    openings: ['', '<|start|>assistant'].flatMap((start) =>
+      ['analysis', 'commentary'].map((channel) => `${start}<|channel|>${channel}`),
+    ),
+    closing: '<\\|channel\\|>final(?:[^<]{0,20}<\\|constrain\\|>[^<]{0,20})?<\\|message\\|>',
+  },
 ];
+
+/** Expressions for the opening and closing tags, by kind. */
+const kinds: readonly (readonly [opening: RegExp, closing: RegExp])[] = thoughtTags.map(
+  ({ openings, closing }) => [
+    new RegExp(openings.map((tag) => tag.replace(/[|[\]]/g, '\\$&')).join('|'), 'gi'),
+    new RegExp(closing, 'gi'),
+  ],
+);
 
 /** A part of a text: offsets of its first character and of the one after its last. */
 export interface Range {
   readonly start: number;
   readonly end: number;
+}
+
+/** A part of a text that is thoughts. */
+interface Thoughts extends Range {
+  /** Whether they are never closed. */
+  readonly isOpen: boolean;
 }
 
 interface Tag extends Range {
@@ -23,19 +49,19 @@ interface Tag extends Range {
  * some templates end with it; thoughts that open an answer and are never closed reach to its end. A
  * tag within one of the candidates is part of that.
  */
-export function thoughtsIn(text: string, candidates: readonly Range[] = []): readonly Range[] {
+export function thoughtsIn(text: string, candidates: readonly Range[] = []): readonly Thoughts[] {
   if (!/[<[]/.test(text)) return [];
   const tags = tagsIn(text).filter(
     ({ start }) => !candidates.some((one) => one.start < start && start < one.end),
   );
   const closings = closingsOf(tags);
-  const thoughts: Range[] = [];
+  const thoughts: Thoughts[] = [];
   let behind = 0;
   for (const [place, tag] of tags.entries()) {
     if (tag.start < behind) continue;
     if (!tag.isOpening) {
       if (thoughts.length > 0) continue;
-      thoughts.push({ start: 0, end: tag.end });
+      thoughts.push({ start: 0, end: tag.end, isOpen: false });
       behind = tag.end;
       continue;
     }
@@ -43,7 +69,7 @@ export function thoughtsIn(text: string, candidates: readonly Range[] = []): rea
     const isFirst = text.slice(behind, tag.start).trim() === '';
     if (!closing && !isFirst) continue;
     behind = closing?.end ?? text.length;
-    thoughts.push({ start: tag.start, end: behind });
+    thoughts.push({ start: tag.start, end: behind, isOpen: !closing });
   }
   return thoughts;
 }

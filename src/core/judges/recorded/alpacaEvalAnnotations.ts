@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { alpacaEvalFormat } from '../../formats/alpacaEval.ts';
 import { fieldOf, hasTexts } from '../../formats/fields.ts';
-import type { TokenChance } from '../../ports.ts';
+import type { Aside, TokenChance } from '../../ports.ts';
+import { answerIn } from '../readers/content.ts';
 import { itemOf } from './itemOf.ts';
 import { readWithPair } from './readWithPair.ts';
 import type { RecordedShape } from './recordedAnswer.ts';
@@ -9,17 +10,19 @@ import type { RecordedShape } from './recordedAnswer.ts';
 const chances = z.array(z.object({ token: z.string(), logprob: z.number() }));
 
 const completion = z.union([
-  z.string().transform((text) => ({ text, firstTokens: undefined })),
+  z
+    .string()
+    .transform((text) => ({ text, asides: [] as readonly Aside[], firstTokens: undefined })),
   z
     .object({
       text: z.string().nullish(),
-      message: z.object({ content: z.string().nullish() }).nullish(),
+      message: z.looseObject({}).nullish(),
       logprobs: z
         .object({ content: z.array(z.object({ top_logprobs: chances })).nullish() })
         .nullish(),
     })
     .transform(({ text, message, logprobs }) => ({
-      text: text ?? message?.content ?? '',
+      ...(text == null ? answerIn(message ?? '') : { text, asides: [] }),
       firstTokens: logprobs?.content?.[0]?.top_logprobs,
     })),
 ]);
@@ -44,7 +47,7 @@ export const alpacaEvalAnnotations: RecordedShape = {
     (fieldOf(record, 'raw_completion') ?? null) !== null,
   begin: () => (record) =>
     readWithPair(alpacaEvalFormat, fields, record, (pair, given) => {
-      const { text, firstTokens } = given.raw_completion;
+      const { text, asides, firstTokens } = given.raw_completion;
       const order = firstTokens && orderOf(firstTokens, given.preference);
       const { label } = pair;
       return [
@@ -52,6 +55,7 @@ export const alpacaEvalAnnotations: RecordedShape = {
           item: itemOf(pair),
           ...(order && { order }),
           text,
+          ...(asides.length > 0 && { asides }),
           ...(firstTokens && { firstTokens }),
           decision: label === undefined ? 'unreadable' : { preference: label },
           ...(given.annotator !== undefined && { prompt: given.annotator }),

@@ -80,7 +80,7 @@ class LogAnswers {
     const answer = this.answers.get(turnKey(judgment));
     const entry = this.pairs.get(judgment.pair);
     if (!answer || !entry) return undefined;
-    const { text, refusal, finishReason, firstTokens } = answer;
+    const { text, refusal, finishReason, firstTokens, asides } = answer;
     const { servedModel, systemFingerprint, responseFormat, effectiveTemperature } = answer;
     const { notApplied } = answer;
     const ids = this.sent.get(turnKey(judgment)) ?? [];
@@ -95,6 +95,7 @@ class LogAnswers {
       finishReason,
       ...(refusal !== undefined && { refusal }),
       ...(firstTokens && { firstTokens }),
+      ...(asides && { asides }),
       service: {
         ...{ servedModel, systemFingerprint, responseFormat, effectiveTemperature, notApplied },
       },

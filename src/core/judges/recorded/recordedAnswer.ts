@@ -1,6 +1,6 @@
 import type { Fault, JsonObject } from '../../formats/format.ts';
 import type { Pair, Stance } from '../../pair.ts';
-import type { ChatMessage, FinishReason, ModelIdentity, TokenChance } from '../../ports.ts';
+import type { Aside, ChatMessage, FinishReason, ModelIdentity, TokenChance } from '../../ports.ts';
 import type { AnswerEntry } from '../../runs/audit/log.ts';
 import type { JudgeDefinition } from '../definition.ts';
 import type { Generation } from '../generation.ts';
@@ -65,6 +65,8 @@ export interface RecordedAnswer {
   readonly refusal?: string;
   /** Likeliest first tokens, if they were recorded. */
   readonly firstTokens?: readonly TokenChance[];
+  /** Thoughts of the judge, and text in fields that are not read. */
+  readonly asides?: readonly Aside[];
   readonly decision: RecordedDecision;
   readonly request?: RecordedRequest;
   /** Name of the judge's model. */

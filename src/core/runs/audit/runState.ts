@@ -1,4 +1,5 @@
 import type { MessageEntry } from '../../journal/callEntries.ts';
+import { emptiedBy, emptiedText } from '../../journal/emptied.ts';
 import { JournalState } from '../../journal/journalState.ts';
 import { applyRevision, planRecord } from '../../journal/revision.ts';
 import { modelName } from '../../judges/judgeName.ts';
@@ -97,7 +98,10 @@ export class RunState extends JournalState<HeaderEntry, LogEntry, PairRecord> {
     }
     applyToPair(pair, entry);
     if (entry.type === 'judgment' && isCounted(entry)) {
-      this.countReading(entry.outcome, 0, this.header ? modelName(this.header.judge) : '');
+      const [answer] = turnOf(pair, entry).answers;
+      const emptied = entry.outcome === 'readable' ? undefined : answer && emptiedBy(answer);
+      const name = this.header ? modelName(this.header.judge) : '';
+      this.countReading(entry.outcome, 0, name, emptied && emptiedText(emptied));
     }
     if ('arm' in entry && entry.arm !== 'draft')
       this.limits.learn(entry, turnOf(pair, entry).answers);

@@ -9,7 +9,7 @@ import { conversationOf } from '../../promptMessages.ts';
 import { responsesOf } from '../../responses.ts';
 import type { Aim } from '../audit/plan/targets.ts';
 import type { AuditView } from '../audit/views/auditView.ts';
-import { turnTable } from '../audit/views/turnsMarkdown.ts';
+import { asidesMarkdown, turnTable } from '../audit/views/turnsMarkdown.ts';
 import type { Branch } from './branches.ts';
 import type { StepView } from './stepView.ts';
 
@@ -98,6 +98,7 @@ function stepMarkdown(view: AuditView, step: StepView): string[] {
     `Sent ${aimTexts[step.step.aim]} (${sourceOf(view, step)}):`,
     ...(step.followUp === undefined ? ['', 'Not sent yet.'] : ['', block(step.followUp)]),
     ...(said === undefined ? [] : ['', 'Answered:', '', block(said)]),
+    ...asidesMarkdown(step),
   ];
 }
 

@@ -101,7 +101,10 @@ describe('a judge with unreadable answers', () => {
     const { stub, audit } = await judgedBy(t, (request) => reasoning(50_000, request));
     const { code, err } = await audit('--concurrency', '4');
     assert.equal(code, 8);
-    assert.match(err, /5 cut-off.*Raise the answer limit/);
+    assert.match(
+      err,
+      /5 cut-off: 1,024 answer tokens, all of them hidden reasoning\).*Raise the answer limit/,
+    );
     // Each baseline was asked once more with twice the limit and never repaired.
     assert.equal(stub.requests.length, 10);
     assert.ok(stub.requests.every(({ body }) => body.messages.length === 2));
@@ -109,6 +112,17 @@ describe('a judge with unreadable answers', () => {
       ...Array(5).fill(1024),
       ...Array(5).fill(2048),
     ]);
+  });
+
+  it('is reported with the field in which it puts its text', async (t) => {
+    const message = { content: null, output: 'A' };
+    const body = JSON.stringify({ choices: [{ message, finish_reason: 'stop' }] });
+    const { audit, entries } = await judgedBy(t, () => ({ raw: { status: 200, body } }));
+    const { code, err } = await audit('--concurrency', '1');
+    assert.equal(code, 8, err);
+    assert.match(err, /5 empty: its text is in the field output, which is not read\)/);
+    const [answer] = (await entries()).filter((entry) => entry.type === 'answer');
+    assert.deepEqual(answer?.asides, [{ field: 'output', text: 'A' }]);
   });
 
   it('is reported as giving no verdict if doubling the limit only makes its answers complete', async (t) => {

@@ -6,8 +6,8 @@ import { readNumber } from '../../../../src/core/pointwise/answers/answerFields.
 import { findLeaning } from '../../../../src/core/pointwise/answers/leaning.ts';
 import { readRubric } from '../../../../src/core/pointwise/readRubric.ts';
 import { readAttack } from '../../../../src/core/runs/attack/views/readAttack.ts';
+import { createThoughtFilter } from '../../../../src/models/http/leadingThoughts.ts';
 import { createEventReader } from '../../../../src/models/http/serverSentEvents.ts';
-import { createReasoningFilter } from '../../../../src/models/openai/reasoning.ts';
 import { assertProportionalWork } from '../../../support/measuring/growth.ts';
 
 const answer = (text: string) => ({ text, finishReason: 'stop' }) as const;
@@ -22,7 +22,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   rubric: readRubric,
   leaning: (text) => findLeaning(text, 'The tides follow the moon.', 'The sea is deep.'),
   reasoning: (text) => {
-    const filter = createReasoningFilter();
+    const filter = createThoughtFilter();
     for (const piece of inPieces(text)) filter.push(piece);
     filter.end();
   },

@@ -31,6 +31,7 @@ describe('audit panel', () => {
     'swapped',
     'streaming',
     'unreadable',
+    'thinking',
     'failed',
     'scored',
     'tied',
@@ -55,6 +56,28 @@ describe('audit panel', () => {
       assert.ok(header.includes(said), `${fixture}: ${header}`);
       assert.doesNotMatch(header, /Complete/);
     }
+  });
+
+  test('shows thoughts on demand, by keyboard, and says where the tokens of empty answers went', async () => {
+    await open('thinking');
+    const { view } = await makeSnapshot('thinking');
+    const folds = page.locator('details.turn-thoughts');
+    assert.deepEqual(await folds.locator('summary').allTextContents(), [
+      'Thoughts',
+      'Thoughts',
+      'Thoughts',
+      'Text that was not read',
+    ]);
+    const text = folds.first().locator('[data-text="thoughts"]');
+    assert.equal(await text.isVisible(), false);
+    await folds.first().locator('summary').focus();
+    await page.keyboard.press('Enter');
+    assert.equal(await text.isVisible(), true);
+    assert.equal(await text.textContent(), view.turns[0]?.asides[0]?.text);
+    assert.equal(await text.getAttribute('aria-label'), 'reasoning_content');
+    const statuses = (await page.locator('.turn-status').allTextContents()).join('\n');
+    assert.match(statuses, /1,024 answer tokens, all of them hidden reasoning/);
+    assert.match(statuses, /empty answer, its text is in the field output, which is not read/);
   });
 
   test('requests its content, saves the run for a reload, and complies with the content policy', async () => {
@@ -102,7 +125,7 @@ describe('audit panel', () => {
     const stages = await page
       .locator('[data-turn]')
       .evaluateAll((turns) => turns.map((turn) => turn.getAttribute('data-stage')));
-    assert.deepEqual(stages, ['judged', 'judged', 'judged', 'unreadable', 'unreadable', 'judged']);
+    assert.deepEqual(stages, ['judged', 'judged', 'judged', 'unreadable', 'judged', 'judged']);
     const doubt = page.locator('[data-turn="challenge:doubt#0"]');
     assert.match((await doubt.textContent()) ?? '', /Unreadable: no verdict in the answer/);
     assert.doesNotMatch((await doubt.textContent()) ?? '', /flip|held/i);

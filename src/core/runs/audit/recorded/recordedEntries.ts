@@ -78,6 +78,7 @@ function answeredTurn(
     ...(recorded.refusal !== undefined && { refusal: recorded.refusal }),
     finishReason: recorded.finishReason ?? 'other',
     ...(recorded.firstTokens && { firstTokens: recorded.firstTokens }),
+    ...(recorded.asides && { asides: recorded.asides }),
     totalMs: 0,
     responseFormat: 'text',
     ...recorded.service,

@@ -1,4 +1,5 @@
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../../escape.ts';
+import { emptiedText } from '../../../journal/emptied.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { judgeName } from '../../../judges/judgeName.ts';
 import { bracketNames } from '../../../judges/names/bracketNames.ts';
@@ -12,7 +13,7 @@ import { protocolNames } from '../plan/protocolChoice.ts';
 import { auditEnd, auditEndTexts } from './auditEnd.ts';
 import type { AuditView } from './auditView.ts';
 import { labelText } from './recordText.ts';
-import { turnTable } from './turnsMarkdown.ts';
+import { asidesMarkdown, turnTable } from './turnsMarkdown.ts';
 import type { TurnView } from './turnView.ts';
 
 /**
@@ -67,12 +68,14 @@ function judgesLetters({ header, entry }: AuditView): string {
 }
 
 function justification({ header, entry }: AuditView, turn: TurnView): string[] {
-  const text = turn.judgment?.justification ?? turn.answers.at(-1);
-  if (text === undefined) return [];
+  const said = turn.judgment?.justification ?? turn.answers.at(-1);
+  if (said === undefined) return [];
+  const text = said === '' && turn.emptied ? emptiedText(turn.emptied) : said;
   return [
     '',
     `### ${turn.title}`,
     '',
     asMarkdownBlock(bracketNames(text, exchangedNames(header, entry.order))),
+    ...asidesMarkdown(turn),
   ];
 }

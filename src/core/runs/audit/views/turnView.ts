@@ -1,5 +1,8 @@
+import { type Emptied, emptiedBy } from '../../../journal/emptied.ts';
+import { thoughtsIn } from '../../../judges/readers/thoughts.ts';
 import type { Target } from '../../../pair.ts';
-import type { JudgmentEntry } from '../log.ts';
+import type { Aside } from '../../../ports.ts';
+import type { AnswerEntry, JudgmentEntry } from '../log.ts';
 import type { PlannedProtocol } from '../plan/targets.ts';
 import { followUpSent, type PairRecord, type TurnRecord } from '../runState.ts';
 import { type TurnName, turnId } from '../turns.ts';
@@ -28,6 +31,10 @@ export interface TurnView {
   readonly judgment?: JudgmentEntry;
   /** Raw answers: the turn's answer, then its repair. */
   readonly answers: readonly string[];
+  /** Thoughts of these answers, and texts in fields that are not read. */
+  readonly asides: readonly Aside[];
+  /** What became of the tokens of an unreadable answer without text. */
+  readonly emptied?: Emptied | undefined;
   readonly failure?: { readonly reason: string; readonly message: string };
   readonly totalMs?: number;
 }
@@ -45,9 +52,27 @@ export function viewTurn(pair: PairRecord, name: TurnName): TurnView {
     followUp: turn && followUpSent(pair, turn),
     judgment: turn?.judgment,
     answers: turn?.answers.flatMap(({ text, refusal }) => text || (refusal ?? '')) ?? [],
+    asides: turn?.answers.flatMap(asidesOf) ?? [],
+    emptied: turn?.judgment?.outcome === 'readable' ? undefined : firstEmptied(turn),
     failure: turn?.failure,
     totalMs: turn?.answers.reduce((total, answer) => total + answer.totalMs, 0),
   };
+}
+
+/** Returns the texts around an answer, and thoughts that are tagged in it. */
+function asidesOf({ text, asides = [] }: AnswerEntry): readonly Aside[] {
+  if (/^\s*\{/.test(text)) return asides;
+  const tagged = thoughtsIn(text).map(({ start, end }): Aside => {
+    const thoughts = text.slice(start, end);
+    const field = /^(?:<[^>]{1,30}>|\[[^\]]{1,30}\])/.exec(thoughts)?.[0] ?? '';
+    return { field, text: thoughts, isThoughts: true };
+  });
+  return [...asides, ...tagged];
+}
+
+function firstEmptied(turn: TurnRecord | undefined): Emptied | undefined {
+  const [answer] = turn?.answers ?? [];
+  return answer && emptiedBy(answer);
 }
 
 function statusOf(turn: TurnRecord | undefined): TurnStatus {

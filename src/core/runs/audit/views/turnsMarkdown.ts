@@ -1,3 +1,4 @@
+import { asMarkdownBlock, asMarkupText, asOneLine } from '../../../escape.ts';
 import { flipKindName } from '../../../judgments/flipKind.ts';
 import { verdictText } from '../../../judgments/verdictText.ts';
 import type { AuditView } from './auditView.ts';
@@ -56,6 +57,18 @@ export function turnTable<Turn extends TurnView>(
   ]);
   const [head = '', ...body] = [titles, ...rows].map((cells) => `| ${cells.join(' | ')} |`);
   return [head, `|${'---|'.repeat(titles.length)}`, ...body];
+}
+
+/** Returns the thoughts of a turn, and texts in fields that are not read, in folds. */
+export function asidesMarkdown({ asides }: TurnView): string[] {
+  return asides.flatMap(({ field, text, isThoughts }) => [
+    '',
+    `<details><summary>${isThoughts ? 'Thoughts' : 'Text that was not read'} (${asMarkupText(asOneLine(field, 60))})</summary>`,
+    '',
+    asMarkdownBlock(text),
+    '',
+    '</details>',
+  ]);
 }
 
 function againstBaseline(turn: TurnView): string {

@@ -12,6 +12,7 @@ const unasked: TurnView = {
   title: 'Repeat',
   status: 'waiting',
   answers: [],
+  asides: [],
 };
 
 test('treats a sent turn as asking while the audit runs and as interrupted afterward', () => {

@@ -49,6 +49,29 @@ describe('an audit as Markdown', () => {
     assert.doesNotMatch(markdown, /simulated/);
   });
 
+  it('holds the thoughts in folds, and says where the tokens of an empty answer went', async () => {
+    const judge = createScriptedJudge(
+      answersBy({
+        B1: {
+          text: verdict('A'),
+          asides: [{ field: '<think>', text: hostile, isThoughts: true }],
+        },
+        evidence: { text: '', usage: { promptTokens: 1, completionTokens: 1500 } },
+        'evidence repair': '',
+      }),
+    );
+    const { view } = await audit({ judge });
+    const markdown = auditMarkdown(view);
+    assert.match(markdown, /<details><summary>Thoughts \(&#60;think&#62;\)<\/summary>/);
+    assert.equal(markdown.match(/<details>/g)?.length, 1);
+    assert.match(markdown, /1,500 answer tokens, but no text/);
+    const raw = marked.lexer(markdown).filter(({ type }) => type === 'html');
+    assert.ok(
+      raw.every(({ raw: html }) => !html.includes('<img')),
+      JSON.stringify(raw),
+    );
+  });
+
   it('says that a judge is simulated', async () => {
     const scripted = createScriptedJudge(() => verdict('A'));
     const judge = {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { createReasoningFilter } from '../../../../src/models/openai/reasoning.ts';
+import { createThoughtFilter } from '../../../../src/models/http/leadingThoughts.ts';
 
 function filtered(pieces: readonly string[]): string {
-  const filter = createReasoningFilter();
-  return [...pieces.map((piece) => filter.push(piece)), filter.end()].join('');
+  const filter = createThoughtFilter();
+  return [...pieces.map((piece) => filter.push(piece).text), filter.end().text].join('');
 }
 
 const cases: readonly [string, string, string][] = [
