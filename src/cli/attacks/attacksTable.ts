@@ -1,7 +1,7 @@
+import { alignedRows } from '../../core/alignedRows.ts';
 import { asOneLine } from '../../core/escape.ts';
 import { modelName } from '../../core/judges/judgeName.ts';
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
-import { alignedRows } from '../alignedRows.ts';
 
 /** Formats the outcomes of each attack in a run as a table for a terminal. */
 export function attacksTable(state: AttackState): string {

@@ -1,3 +1,4 @@
+import { alignedRows } from '../../core/alignedRows.ts';
 import { asOneLine } from '../../core/escape.ts';
 import { definitionOf } from '../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
@@ -16,7 +17,6 @@ import { outcomeName, outcomeOf } from '../../core/runs/audit/views/turnOutcome.
 import type { TurnView } from '../../core/runs/audit/views/turnView.ts';
 import type { Branch } from '../../core/runs/steps/branches.ts';
 import type { StepView } from '../../core/runs/steps/stepView.ts';
-import { alignedRows } from '../alignedRows.ts';
 
 const stepColumn = 'vs. previous turn';
 const protocolsColumn = 'used by';

@@ -1,10 +1,10 @@
+import { alignedRows } from '../../core/alignedRows.ts';
 import { counted } from '../../core/counted.ts';
 import { asJsonLine, asMessageLine, asOneLine } from '../../core/escape.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import { type Pair, pairFields } from '../../core/pair.ts';
 import { EqualPairsFinder, pairContent } from '../../core/pairContent.ts';
 import { quickDigest } from '../../disk/quickDigest.ts';
-import { alignedRows } from '../alignedRows.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { tellEqualPairs } from './equalPairs.ts';

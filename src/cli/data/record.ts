@@ -1,10 +1,12 @@
 import { basename } from 'node:path';
+import { alignedRows } from '../../core/alignedRows.ts';
 import { counted } from '../../core/counted.ts';
-import { asMessageLine } from '../../core/escape.ts';
+import { asMessageLine, asOneLine } from '../../core/escape.ts';
 import { datasetFormats } from '../../core/formats/catalog.ts';
 import { summarizeSkips } from '../../core/import/describe.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { isDefaultJudge } from '../../core/judges/definitionDigest.ts';
+import { judgeName } from '../../core/judges/judgeName.ts';
 import { verdictShapes } from '../../core/judges/recorded/catalog.ts';
 import type { RecordedShape } from '../../core/judges/recorded/recordedAnswer.ts';
 import { mappedVerdicts } from '../../core/mapping/mappedVerdicts.ts';
@@ -15,7 +17,17 @@ import {
   type RecordedJudge,
   RecordedJudges,
 } from '../../core/runs/audit/recorded/recordedJudges.ts';
-import { defineJudges, recordedRun } from '../../core/runs/audit/recorded/recordedRun.ts';
+import {
+  type DefinedJudge,
+  defineJudges,
+  recordedRun,
+} from '../../core/runs/audit/recorded/recordedRun.ts';
+import {
+  describeDifferences,
+  describeUncompared,
+  differenceRows,
+  textDifferences,
+} from '../../core/runs/audit/recorded/textDifferences.ts';
 import { pricesOf } from '../../core/runs/spending.ts';
 import { sourceFile } from '../../files/sourceFile.ts';
 import { createRun } from '../../logs/openRun.ts';
@@ -49,7 +61,16 @@ export async function recordCommand(
     const { header, entries } = recordedRun(judge, settings);
     const { log } = await createRun(auditKind, path, header, ...entries);
     await log.close();
-    output.stdout(`${asMessageLine(`${describe(judge.judge)}: ${path}`)}\n`);
+    const differences = textDifferences(judge);
+    if (!differences) {
+      const name = judgeName(header);
+      output.stderr(`${asMessageLine(`${name}: ${describeUncompared} (--definition).`)}\n`);
+    }
+    const count = describeDifferences(judge.judge, differences ?? []);
+    output.stdout(`${asMessageLine(`${describe(judge.judge)}${count}: ${path}`)}\n`);
+    for (const line of alignedRows(differenceRows(differences ?? []))) {
+      output.stdout(`  ${asMessageLine(line)}\n`);
+    }
   }
   return found.length > 0 ? exitCodes.done : exitCodes.failed;
 }
@@ -74,7 +95,8 @@ export async function continueCommand(
     { ...asked, multiStepChallenges: undefined, multiStepTarget: undefined },
     undefined,
   );
-  const runs = (await findJudges(given, output, signal)).map(({ path, file, judge, settings }) => {
+  const found = requireConversations(await findJudges(given, output, signal), output);
+  const runs = found.map(({ path, file, judge, settings }) => {
     const continued = { ...judged, ...protocols };
     const { header: own, entries } = recordedRun(judge, { ...settings, continued });
     const header = { ...own, ...pricesOf([[own.judge, model.price]]) };
@@ -100,6 +122,23 @@ export async function continueCommand(
     });
   });
   return runs.length > 0 ? askRuns(runs, given, output, signal) : exitCodes.failed;
+}
+
+/** Leaves out panels, whose verdicts no single judge gave. */
+function requireConversations<Found extends { readonly judge: DefinedJudge }>(
+  found: readonly Found[],
+  output: Output,
+): readonly Found[] {
+  const panels = found.filter(({ judge }) => judge.judge.isPanel);
+  const why = panels.map(
+    ({ judge: { judge } }) =>
+      `"${asOneLine(judge.model, 100)}": several judges decided, so that there is no conversation to continue.`,
+  );
+  if (panels.length > 0 && panels.length === found.length) {
+    throw new UsageError(`${why.join(' ')} Record it without --judge.`);
+  }
+  for (const line of why) output.stderr(`${asMessageLine(`Left out ${line}`)}\n`);
+  return found.filter((one) => !panels.includes(one));
 }
 
 const noWriter = { evidence: 'fixed', writer: undefined } as const;

@@ -1,16 +1,16 @@
+import { alignedRows } from '../../core/alignedRows.ts';
 import { counted } from '../../core/counted.ts';
 import { asMessageLine, asOneLine, asPrintableJson } from '../../core/escape.ts';
 import {
   type Agreement,
   agreementOf,
-  type Disagreement,
   describeDecision,
+  whyRead,
 } from '../../core/judges/agreement.ts';
 import { isOfSingle } from '../../core/judges/recorded/isOfSingle.ts';
 import { readRecorded } from '../../core/judges/recorded/readRecorded.ts';
 import type { RecordedAnswer } from '../../core/judges/recorded/recordedAnswer.ts';
 import { sourceFile } from '../../files/sourceFile.ts';
-import { alignedRows } from '../alignedRows.ts';
 import { namingFile } from '../fileErrors.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output } from '../output.ts';
@@ -68,12 +68,6 @@ function asText({ compared, agree, others, withoutOrder }: Agreement, skipped: n
     ...(rows.length > 0 ? alignedRows(table).map((line) => `  ${line}`) : []),
     '',
   ].join('\n');
-}
-
-function whyRead({ reading, answer }: Disagreement): string {
-  if (reading.outcome !== 'readable') return reading.outcome;
-  const notes = reading.notes.join(', ');
-  return notes === '' ? `the answer ends with ${answer.text.trim().slice(-40)}` : notes;
 }
 
 function asJson({ compared, agree, others, withoutOrder }: Agreement, skipped: number): string {

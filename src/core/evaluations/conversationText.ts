@@ -7,6 +7,11 @@ export function textIn(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
+/** Returns a list's items; none of any other value. */
+export function listIn(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? value : [];
+}
+
 /**
  * Returns the text of a message's content: a text, or a list of text parts. Undefined for other
  * parts, such as images. Thoughts are left out.

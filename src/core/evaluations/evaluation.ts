@@ -1,6 +1,10 @@
 import type { Fault, JsonObject } from '../formats/format.ts';
 import type { JudgeDefinition } from '../judges/definition.ts';
-import type { RecordedDecision, RecordedRequest } from '../judges/recorded/recordedAnswer.ts';
+import type {
+  PanelVote,
+  RecordedDecision,
+  RecordedRequest,
+} from '../judges/recorded/recordedAnswer.ts';
 import type { AttackSample } from '../pointwise/sample.ts';
 import type { Aside } from '../ports.ts';
 
@@ -19,6 +23,8 @@ export interface Grade {
   readonly asides?: readonly Aside[];
   /** Set if the text is only the explanation. */
   readonly isReason?: true;
+  /** Set if a panel graded: its votes, which the text lists. */
+  readonly panel?: readonly PanelVote[];
   /** Absent unless the record contains the whole request. */
   readonly request?: RecordedRequest;
 }

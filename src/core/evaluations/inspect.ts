@@ -1,17 +1,21 @@
 import { fieldOf, isObject } from '../formats/fields.ts';
 import type { JsonObject, JsonValue } from '../formats/format.ts';
 import { answerIn } from '../judges/readers/content.ts';
+import { panelName, panelText } from '../judges/recorded/panel.ts';
 import type { RecordedDecision, RecordedRequest } from '../judges/recorded/recordedAnswer.ts';
 import { promptMessage } from '../pair.ts';
-import { contentText, conversationText, textIn } from './conversationText.ts';
+import { contentText, conversationText, listIn, textIn } from './conversationText.ts';
 import type { EvaluationTool, Grade } from './evaluation.ts';
 import { multimodal, withoutResponse } from './evaluation.ts';
+import { type ScorerCall, scorerCalls } from './inspectCalls.ts';
 import { inspectForm } from './inspectForm.ts';
+import { panelVotes } from './inspectPanel.ts';
 
 /**
  * Logs of Inspect: the samples of an evaluation, with the scores of scorers that log their
  * conversation with the grader, as `model_graded_qa` and `model_graded_fact` do. Only full credit
- * (`C`) passes.
+ * (`C`) passes. A score for which several models were asked is that of a panel; one that is missing
+ * although a model was asked is unreadable.
  */
 export const inspect: EvaluationTool = {
   id: 'inspect',
@@ -32,11 +36,11 @@ export const inspect: EvaluationTool = {
     const content = isObject(message) ? fieldOf(message, 'content') : undefined;
     const said = contentText(content);
     if (asked === undefined || (content !== undefined && said === undefined)) return multimodal;
-    const failed = (fieldOf(record, 'error') ?? null) !== null;
-    if (failed) return withoutResponse(': it ended with an error');
     const response = textIn(said);
     if (response === undefined) return withoutResponse('');
-    const grades = gradesIn(fieldOf(record, 'scores'));
+    const grades = gradesIn(record);
+    const failed = (fieldOf(record, 'error') ?? null) !== null;
+    if (failed && grades.length === 0) return withoutResponse(': it ended with an error');
     const model = isObject(output) ? textIn(fieldOf(output, 'model')) : undefined;
     const reference = textIn(listOrText(fieldOf(record, 'target')));
     return {
@@ -64,10 +68,6 @@ function idOf(record: JsonObject): string {
   return epoch === 1 ? id : `${id}:${epoch}`;
 }
 
-function listIn(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [];
-}
-
 function listOrText(value: JsonValue | undefined): JsonValue | undefined {
   return Array.isArray(value) ? value.map(String).join('\n') : value;
 }
@@ -79,28 +79,77 @@ function choicesText(choices: JsonValue | undefined): string {
   return lines.length > 0 ? `\n${lines.join('')}` : '';
 }
 
-function gradesIn(scores: JsonValue | undefined): readonly Grade[] {
-  if (!isObject(scores)) return [];
-  return Object.entries(scores).flatMap(([scorer, score]) => {
-    const metadata = isObject(score) ? fieldOf(score, 'metadata') : undefined;
-    const grading = listIn(isObject(metadata) ? fieldOf(metadata, 'grading') : undefined);
-    const answer = grading.at(-1);
-    if (!isObject(score) || !isObject(answer)) return [];
-    const value = fieldOf(score, 'value') ?? null;
-    const credit = creditOf(value);
-    const model = textIn(fieldOf(answer, 'model'));
-    const request = requestOf(grading.slice(0, -1));
-    const { text, asides } = answerIn(answer);
-    return {
+function gradesIn(record: JsonObject): readonly Grade[] {
+  const calls = scorerCalls(record);
+  const scores = fieldOf(record, 'scores');
+  const given = isObject(scores) ? Object.entries(scores) : [];
+  if (given.length === 0) {
+    return [...calls].flatMap(([scorer, asked]) => failedGrade(scorer, {}, asked));
+  }
+  return given.flatMap(([scorer, score]) =>
+    isObject(score) ? gradeIn(scorer, score, calls.get(scorer) ?? []) : [],
+  );
+}
+
+function gradeIn(
+  scorer: string,
+  score: JsonObject,
+  calls: readonly ScorerCall[],
+): readonly Grade[] {
+  const given = fieldOf(score, 'metadata');
+  const metadata = isObject(given) ? given : {};
+  const value = fieldOf(score, 'value') ?? null;
+  const credit = creditOf(value);
+  const grade = {
+    decision: decisionOf(value, credit),
+    ...(credit !== undefined && { score: credit }),
+  };
+  const panel = panelVotes(metadata, calls, (vote) => decisionOf(vote, creditOf(vote)));
+  if (panel) {
+    return [{ scorer, model: panelName(panel), ...grade, text: panelText(panel), panel }];
+  }
+  const grading = listIn(fieldOf(metadata, 'grading'));
+  const answer = grading.at(-1);
+  if (!isObject(answer)) return credit === undefined ? failedGrade(scorer, score, calls) : [];
+  const model = textIn(fieldOf(answer, 'model'));
+  const request = requestOf(grading.slice(0, -1));
+  const { text, asides } = answerIn(answer);
+  return [
+    {
       scorer,
       ...(model !== undefined && { model }),
-      decision: decisionOf(value, credit),
-      ...(credit !== undefined && { score: credit }),
+      ...grade,
       text,
       ...(asides.length > 0 && { asides }),
       ...(request && { request }),
-    };
-  });
+    },
+  ];
+}
+
+/**
+ * Returns the unreadable grade of a scorer that failed, if it asked a model or says that its grader
+ * failed; otherwise none.
+ */
+function failedGrade(
+  scorer: string,
+  score: JsonObject,
+  calls: readonly ScorerCall[],
+): readonly Grade[] {
+  const { model, text = '' } = calls.at(-1) ?? {};
+  const metadata = fieldOf(score, 'metadata');
+  const reason =
+    fieldOf(score, 'reason') ??
+    (isObject(metadata) ? fieldOf(metadata, 'unscored_reason') : undefined);
+  if (model === undefined && reason !== 'grader_failed') return [];
+  const explanation = textIn(fieldOf(score, 'explanation')) ?? '';
+  return [
+    {
+      scorer,
+      ...(model !== undefined && { model }),
+      decision: 'unreadable',
+      ...(text === '' ? { text: explanation, isReason: true } : { text }),
+    },
+  ];
 }
 
 const credits = new Map([

@@ -3,7 +3,7 @@ import { fieldOf, isObject } from '../formats/fields.ts';
 import type { JsonObject, JsonValue } from '../formats/format.ts';
 import { readRubric } from '../pointwise/readRubric.ts';
 import type { AttackSample } from '../pointwise/sample.ts';
-import { conversationText, textIn } from './conversationText.ts';
+import { conversationText, listIn, textIn } from './conversationText.ts';
 import {
   type EvaluationTool,
   type Grade,
@@ -79,9 +79,8 @@ const modelGraded = new Set([
 ]);
 
 function gradedBy(record: JsonObject, sample: AttackSample): readonly GradedSample[] {
-  const components = at(record, 'gradingResult', 'componentResults');
   const counts = new Map<string, number>();
-  return (Array.isArray(components) ? components : []).flatMap((component, index) => {
+  return componentsIn(record).flatMap((component, index) => {
     const type = textIn(at(component, 'assertion', 'type'));
     if (type === undefined || !modelGraded.has(type.replace(/^not-/, ''))) return [];
     const count = (counts.get(type) ?? 0) + 1;
@@ -97,6 +96,21 @@ function gradedBy(record: JsonObject, sample: AttackSample): readonly GradedSamp
       grades: [gradeOf(record, component, count === 1 ? type : `${type} ${count}`)],
     };
   });
+}
+
+/**
+ * Returns the results of the assertions. An error in one of them leaves none: then they are those of
+ * all model-graded assertions, failed for this reason.
+ */
+function componentsIn(record: JsonObject): readonly JsonValue[] {
+  const components = at(record, 'gradingResult', 'componentResults');
+  if (Array.isArray(components)) return components;
+  const reason = textIn(fieldOf(record, 'error'));
+  const assertions = at(record, 'testCase', 'assert');
+  if (reason === undefined || !Array.isArray(assertions)) return [];
+  return assertions
+    .flatMap((assertion) => [assertion, ...listIn(at(assertion, 'assert'))])
+    .map((assertion) => ({ assertion, reason }));
 }
 
 function gradeOf(record: JsonObject, component: JsonValue, scorer: string): Grade {

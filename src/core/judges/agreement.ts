@@ -4,6 +4,7 @@ import { relabel } from '../runs/audit/prompts/presentation.ts';
 import type { JudgeDefinition } from './definition.ts';
 import { readAnswer } from './readAnswer.ts';
 import type { Reading } from './reading.ts';
+import { statedAnswers } from './recorded/panel.ts';
 import type { RecordedAnswer, RecordedDecision } from './recorded/recordedAnswer.ts';
 
 /** A recorded answer of which the definition's reader takes something else. */
@@ -25,11 +26,18 @@ export interface Agreement {
   readonly withoutOrder: number;
 }
 
-/** Reads recorded answers by a definition and compares the decisions. No model is called. */
+/**
+ * Reads recorded answers by a definition and compares the decisions. No model is called. Of a panel,
+ * the answers of its members are compared with their votes.
+ *
+ * @param materialOf returns the texts that the judge was shown; default: those in the record
+ */
 export function agreementOf(
   definition: JudgeDefinition,
-  answers: readonly RecordedAnswer[],
+  recorded: readonly RecordedAnswer[],
+  materialOf: (answer: RecordedAnswer) => readonly string[] = ownMaterial,
 ): Agreement {
+  const answers = recorded.flatMap((answer) => (answer.panel ? statedAnswers(answer) : [answer]));
   const others: Disagreement[] = [];
   let withoutOrder = 0;
   for (const answer of answers) {
@@ -44,7 +52,7 @@ export function agreementOf(
       withoutOrder++;
       continue;
     }
-    const read = decisionOf(reading, order ?? 'AB');
+    const read = decisionRead(reading, order ?? 'AB');
     if (!isSame(read, decision)) others.push({ answer, reading, read });
   }
   const compared = answers.length - withoutOrder;
@@ -57,12 +65,13 @@ function isSymmetric(reading: Reading): boolean {
   return reading.verdict === undefined || reading.verdict === 'tie';
 }
 
-function materialOf({ item: { pair } }: RecordedAnswer): readonly string[] {
+function ownMaterial({ item: { pair } }: RecordedAnswer): readonly string[] {
   if (!pair) return [];
   return [...conversationOf(pair).map(({ content }) => content), ...responsesOf(pair)];
 }
 
-function decisionOf(reading: Reading, order: 'AB' | 'BA'): RecordedDecision {
+/** Returns what a reading decides, in the dataset's terms. */
+export function decisionRead(reading: Reading, order: 'AB' | 'BA'): RecordedDecision {
   if (reading.outcome !== 'readable') return 'unreadable';
   const { verdict, score, passes } = reading;
   if (score !== undefined) return { score };
@@ -79,4 +88,11 @@ function isSame(one: RecordedDecision, other: RecordedDecision): boolean {
 export function describeDecision(decision: RecordedDecision): string {
   if (decision === 'unreadable') return decision;
   return 'score' in decision ? String(decision.score) : decision.preference;
+}
+
+/** Returns why an answer was read as it was, in a few words. */
+export function whyRead({ reading, answer }: Disagreement): string {
+  if (reading.outcome !== 'readable') return reading.outcome;
+  const notes = reading.notes.join(', ');
+  return notes === '' ? `the answer ends with ${answer.text.trim().slice(-40)}` : notes;
 }

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { kindOf } from '../formats/fields.ts';
-import type { Fault, JsonObject } from '../formats/format.ts';
+import type { Fault, JsonObject, JsonValue } from '../formats/format.ts';
 import { passFail } from '../judges/forms/passFail.ts';
 import { answerIn } from '../judges/readers/content.ts';
 import { itemOf } from '../judges/recorded/itemOf.ts';
+import { decisionOfVotes, panelName, panelText } from '../judges/recorded/panel.ts';
 import type {
+  PanelVote,
   RecordedAnswer,
   RecordedDecision,
   RecordedItem,
@@ -25,7 +27,7 @@ import { valueAt } from './place.ts';
 export function mappedVerdicts(mapping: FieldMapping): RecordedShape {
   const { name, verdicts = [] } = mapping;
   const isIn = (record: JsonObject) => (verdict: MappedVerdict) =>
-    (decidedIn(record, verdict) ?? null) !== null;
+    decidedIn(record, verdict) !== undefined;
   return {
     id: name,
     mapping: mappingDigest(mapping),
@@ -36,8 +38,11 @@ export function mappedVerdicts(mapping: FieldMapping): RecordedShape {
       const item = itemIn(mapping, record);
       if ('fault' in item) return item;
       const answers: RecordedAnswer[] = [];
-      for (const verdict of verdicts.filter(isIn(record))) {
-        const read = answerOf(record, item, verdict);
+      for (const verdict of verdicts.filter(isGiven(record, verdicts))) {
+        const own = ofSeveral(verdict, verdicts)
+          ? { ...verdict, modelName: placeOf(verdict) }
+          : verdict;
+        const read = answerOf(record, item, own);
         if ('fault' in read) return read;
         answers.push(read);
       }
@@ -46,13 +51,44 @@ export function mappedVerdicts(mapping: FieldMapping): RecordedShape {
   };
 }
 
+/**
+ * Returns a check whether a verdict was asked for: one without a value failed if its answer is
+ * recorded, or if the record has no other verdict.
+ */
+function isGiven(record: JsonObject, verdicts: readonly MappedVerdict[]) {
+  const hasValue = (verdict: MappedVerdict) => (decidedIn(record, verdict) ?? null) !== null;
+  const hasAny = verdicts.some(hasValue);
+  return (verdict: MappedVerdict) =>
+    hasValue(verdict) ||
+    (decidedIn(record, verdict) === null && (!hasAny || saidBy(record, verdict).text !== ''));
+}
+
+/**
+ * Whether a verdict of an unnamed judge is one of several on the same order: they are those of
+ * several judges, who are named by their fields.
+ */
+function ofSeveral(verdict: MappedVerdict, verdicts: readonly MappedVerdict[]): boolean {
+  const isLike = ({ model, modelName, order = 'AB' }: MappedVerdict) =>
+    model === undefined && modelName === undefined && order === (verdict.order ?? 'AB');
+  return isLike(verdict) && verdicts.filter(isLike).length > 1;
+}
+
+function placeOf({ decision, score }: MappedVerdict): string | undefined {
+  return decision ?? score;
+}
+
 /** Whether a verdict is a word for pass or fail. */
 function isGrade({ decisions = {} }: MappedVerdict): boolean {
   return Object.values(decisions).some((meaning) => meaning === 'pass' || meaning === 'fail');
 }
 
-function decidedIn(record: JsonObject, { decision, score }: MappedVerdict) {
-  const place = decision ?? score;
+/** Returns the judge's answer in a record. */
+function saidBy(record: JsonObject, { answer }: MappedVerdict) {
+  return answerIn(answer === undefined ? '' : valueAt(record, answer));
+}
+
+function decidedIn(record: JsonObject, verdict: MappedVerdict) {
+  const place = placeOf(verdict);
   return place === undefined ? undefined : valueAt(record, place);
 }
 
@@ -71,7 +107,10 @@ function itemIn(mapping: FieldMapping, record: JsonObject): RecordedItem | { fau
   }
   const { id = '' } = mapping.fields;
   const key = id === '' ? undefined : valueAt(record, id);
-  if (typeof key === 'string' || typeof key === 'number') return { key: String(key) };
+  if (typeof key === 'string' || typeof key === 'number') {
+    const isSingle = mapping.verdicts?.every((one) => one.decision === undefined || isGrade(one));
+    return { key: String(key), ...(isSingle && { isSingle }) };
+  }
   return { fault: { reason: 'The record has no id.', remedy: 'Map the field with the id.' } };
 }
 
@@ -87,17 +126,24 @@ function answerOf(
   verdict: MappedVerdict,
 ): RecordedAnswer | { fault: Fault } {
   const { order = 'AB' } = verdict;
-  const decision = decisionOf(record, verdict);
+  const shown = order !== 'unknown' && verdict.decision !== undefined && { order };
+  const value = decidedIn(record, verdict) ?? null;
+  const votes = votesIn(record, value, verdict);
+  if (votes) {
+    if ('fault' in votes) return votes;
+    const decision = decisionOfVotes(votes) ?? 'unreadable';
+    const text = panelText(votes);
+    return { item, ...shown, text, decision, panel: votes, model: panelName(votes) };
+  }
+  const decision = decisionOf(value, verdict);
   if (typeof decision === 'object' && 'fault' in decision) return decision;
   const named = textAt(record, verdict.model);
   const model = named === '' ? verdict.modelName : named;
   const request = requestOf(record, verdict);
-  const { text, asides } = answerIn(
-    verdict.answer === undefined ? '' : valueAt(record, verdict.answer),
-  );
+  const { text, asides } = saidBy(record, verdict);
   return {
     item,
-    ...(order !== 'unknown' && verdict.decision !== undefined && { order }),
+    ...shown,
     text,
     ...(asides.length > 0 && { asides }),
     decision,
@@ -106,11 +152,34 @@ function answerOf(
   };
 }
 
-function decisionOf(
+/**
+ * Returns the votes of a panel: a list, possibly with the members' names at the place of the model,
+ * or an object with a vote under each name. Undefined for any other value.
+ */
+function votesIn(
   record: JsonObject,
+  value: JsonValue,
   verdict: MappedVerdict,
-): RecordedDecision | { fault: Fault } {
-  const value = decidedIn(record, verdict) ?? null;
+): readonly PanelVote[] | { fault: Fault } | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const given = verdict.model === undefined ? undefined : valueAt(record, verdict.model);
+  const names = Array.isArray(value) ? given : Object.keys(value);
+  const votes: PanelVote[] = [];
+  for (const [index, vote] of Object.values(value).entries()) {
+    const decision = decisionOf(vote, verdict);
+    if (typeof decision === 'object' && 'fault' in decision) return decision;
+    const judge = Array.isArray(names) ? names[index] : undefined;
+    votes.push({
+      ...(typeof judge === 'string' && { judge }),
+      ...(vote !== null && { vote: String(vote) }),
+      decision,
+    });
+  }
+  return votes;
+}
+
+function decisionOf(value: JsonValue, verdict: MappedVerdict): RecordedDecision | { fault: Fault } {
+  if (value === null) return 'unreadable';
   if (verdict.decision === undefined) {
     const score = value === '' || typeof value === 'object' ? Number.NaN : Number(value);
     return Number.isFinite(score) ? { score } : 'unreadable';

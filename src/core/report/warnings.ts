@@ -149,8 +149,16 @@ function recorded({ header: { run, recorded: origin } }: ReportRun): ReportWarni
   return warningsOf({
     recorded:
       origin !== undefined &&
-      `Run ${run}: its baselines were not asked by Recant. They were recorded in ${asOneLine(origin.source, 120)} (${asOneLine(origin.tool, 60)}).`,
+      `Run ${run}: its baselines were not asked by Recant. They were recorded in ${asOneLine(origin.source, 120)} (${asOneLine(origin.tool, 60)}).${panelNote(origin)}`,
   });
+}
+
+/** Says how a panel decided, to follow where its verdicts were recorded. */
+function panelNote({ panel }: NonNullable<ReportRun['header']['recorded']>): string {
+  if (!panel) return '';
+  const rule =
+    panel.rule === 'median' ? 'the median of their scores' : 'the majority of their votes';
+  return ` Several judges decided each of them together, by ${rule}.`;
 }
 
 function earlierVersions({ header, earlierVersions: found }: ReportRun): ReportWarning[] {

@@ -1,3 +1,4 @@
+import { scorerEvents } from '../../core/evaluations/inspectCalls.ts';
 import { isObject } from '../../core/formats/fields.ts';
 import { isTooDeep, parseLenient } from '../../core/formats/scan/parseRecord.ts';
 import { openToRead } from '../../disk/ordinaryFile.ts';
@@ -7,7 +8,10 @@ import { type Archive, openArchive } from './zip/archive.ts';
 /** Entries with a sample each. Nothing is written to the disk, whatever the names. */
 const sampleName = /^samples\/[^/]+\.json$/;
 
-/** Fields of a sample that are read; its events may be a thousand times as long. */
+/**
+ * Fields of a sample that are read as they are. Of its events, which may be a thousand times as long,
+ * only those of scorers are.
+ */
 const neededFields = ['id', 'epoch', 'input', 'target', 'choices', 'output', 'scores', 'error'];
 
 /**
@@ -34,11 +38,15 @@ async function rowOf(archive: Archive, name: string): Promise<string> {
   const bytes = await archive.read(name);
   const sample = parseLenient(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   if (!isObject(sample)) throw new Error('One of its samples is not a JSON object.');
-  const row = Object.fromEntries(
-    neededFields.flatMap((field) =>
-      Object.hasOwn(sample, field) ? [[field, sample[field] ?? null]] : [],
+  const events = scorerEvents(sample);
+  const row = {
+    ...Object.fromEntries(
+      neededFields.flatMap((field) =>
+        Object.hasOwn(sample, field) ? [[field, sample[field] ?? null]] : [],
+      ),
     ),
-  );
+    ...(events.length > 0 && { events }),
+  };
   if (isTooDeep(row)) throw new Error('One of its samples is nested too deep.');
   return JSON.stringify(row);
 }

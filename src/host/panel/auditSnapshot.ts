@@ -79,7 +79,13 @@ function logNotices({ view, readOnly, unreadableLines, isWholeRunAsked }: AuditS
     );
   }
   if (readOnly !== undefined) notices.push(readOnly);
-  if (view?.entry.incomplete) {
+  if (view?.header.recorded?.panel) {
+    notices.push(
+      vscode.l10n.t(
+        'Several judges decided this together, and another tool recorded it. There is no conversation to continue.',
+      ),
+    );
+  } else if (view?.entry.incomplete) {
     notices.push(
       vscode.l10n.t(
         'Another tool recorded this verdict, but not the whole request. Its conversation cannot be continued.',

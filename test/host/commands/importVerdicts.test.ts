@@ -95,6 +95,29 @@ describe('importing recorded verdicts', () => {
     );
   });
 
+  it('names the verdicts that differ from what their texts say, and lists them', async () => {
+    const odd = games(2, 'A>B', 'B>A');
+    const judgments = odd.judgments.map((game) => ({ ...game, decision: 'A>B' }));
+    await save('games.jsonl', games(1, 'A>B', 'B>A'), { ...odd, judgments });
+    const { said } = await importAs({
+      folder,
+      picks: { 'Choose a dataset': 'JudgeBench outputs: recorded verdicts' },
+      button: 'Show Differences',
+    });
+    assert.deepEqual(said, [
+      'Runs written: 1 (o1, arena: 4 verdicts on 2 pairs). Verdicts that differ from what their texts say: 1.',
+    ]);
+    const listed = await eventually('the list of differences', () => {
+      const document = vscode.window.activeTextEditor?.document;
+      return document?.isUntitled ? document.getText() : undefined;
+    });
+    assert.match(
+      listed,
+      /^o1, arena: 4 verdicts on 2 pairs\n\nrecord +order +recorded +text +why\n/,
+    );
+    assert.match(listed, /\npair-2-\S+ +BA +B +A +the answer ends with So I say \[\[B>A\]\]\n/);
+  });
+
   it('asks for the pairs if the records contain no texts, and lists what it skipped', async () => {
     const scored = (model: string, score: number) => ({
       ...{ question_id: 81, model, judge: ['gpt-4', 'single-v1'], turn: 1, score },

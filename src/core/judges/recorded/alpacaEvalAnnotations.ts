@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { alpacaEvalFormat } from '../../formats/alpacaEval.ts';
 import { fieldOf, hasTexts } from '../../formats/fields.ts';
+import type { JsonObject } from '../../formats/format.ts';
 import type { Aside, TokenChance } from '../../ports.ts';
 import { answerIn } from '../readers/content.ts';
 import { itemOf } from './itemOf.ts';
@@ -28,8 +29,9 @@ const completion = z.union([
 ]);
 
 const fields = z.object({
-  raw_completion: completion,
-  preference: z.number().optional(),
+  /** Null, which counts as absent, if the annotation failed. */
+  raw_completion: completion.optional(),
+  preference: z.unknown().optional(),
   annotator: z.string().optional(),
 });
 
@@ -44,10 +46,10 @@ export const alpacaEvalAnnotations: RecordedShape = {
   title: 'AlpacaEval annotations with raw completions',
   recognizes: (record) =>
     hasTexts(record, 'instruction', 'output_1', 'output_2') &&
-    (fieldOf(record, 'raw_completion') ?? null) !== null,
+    Object.hasOwn(record, 'raw_completion'),
   begin: () => (record) =>
-    readWithPair(alpacaEvalFormat, fields, record, (pair, given) => {
-      const { text, asides, firstTokens } = given.raw_completion;
+    readWithPair(alpacaEvalFormat, fields, withoutFailure(record), (pair, given) => {
+      const { text = '', asides = [], firstTokens } = given.raw_completion ?? {};
       const order = firstTokens && orderOf(firstTokens, given.preference);
       const { label } = pair;
       return [
@@ -64,18 +66,23 @@ export const alpacaEvalAnnotations: RecordedShape = {
     }),
 };
 
+/** Returns an annotation without a preference that no annotator can give, such as -1. */
+export function withoutFailure(record: JsonObject): JsonObject {
+  const preference = fieldOf(record, 'preference');
+  const isGiven =
+    preference === 0 || (typeof preference === 'number' && preference >= 1 && preference <= 2);
+  return isGiven ? record : { ...record, preference: null };
+}
+
 /** Maximum difference of a recorded preference from the one that the probabilities give. */
 const tolerance = 1e-3;
 
 /** The preference is 2 − P(first) as shown, and 3 minus that if the outputs were swapped. */
-function orderOf(
-  tokens: readonly TokenChance[],
-  preference: number | undefined,
-): 'AB' | 'BA' | undefined {
+function orderOf(tokens: readonly TokenChance[], preference: unknown): 'AB' | 'BA' | undefined {
   const chanceOf = (name: string) =>
     Math.exp(tokens.find(({ token }) => token === name)?.logprob ?? Number.NEGATIVE_INFINITY);
   const [first, second] = [chanceOf('m'), chanceOf('M')];
-  if (preference === undefined || first + second === 0) return undefined;
+  if (typeof preference !== 'number' || first + second === 0) return undefined;
   const shown = 2 - first / (first + second);
   const fitting = (['AB', 'BA'] as const).filter(
     (order) => Math.abs((order === 'AB' ? shown : 3 - shown) - preference) <= tolerance,

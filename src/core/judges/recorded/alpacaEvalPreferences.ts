@@ -1,5 +1,6 @@
 import { alpacaEvalFormat } from '../../formats/alpacaEval.ts';
 import { fieldOf } from '../../formats/fields.ts';
+import { withoutFailure } from './alpacaEvalAnnotations.ts';
 import { itemOf } from './itemOf.ts';
 import type { RecordedShape } from './recordedAnswer.ts';
 
@@ -10,7 +11,7 @@ export const alpacaEvalPreferences: RecordedShape = {
   recognizes: (record) =>
     alpacaEvalFormat.recognizes(record) && fieldOf(record, 'preference') !== undefined,
   begin: () => (record) => {
-    const read = alpacaEvalFormat.read(record);
+    const read = alpacaEvalFormat.read(withoutFailure(record));
     if ('fault' in read) return read;
     const annotator = fieldOf(record, 'annotator');
     return {

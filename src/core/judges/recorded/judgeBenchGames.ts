@@ -12,7 +12,7 @@ const game = z.object({
   judgment: z.object({
     judge_model: z.string().optional(),
     prompt: z.unknown(),
-    response: z.string(),
+    response: z.string().nullish(),
   }),
   decision: z.string().nullish(),
 });
@@ -26,7 +26,8 @@ const orders = ['AB', 'BA'] as const;
 
 /**
  * JudgeBench's outputs: two games on each pair. The second presents the responses in swapped order
- * and its decision is not mapped back: there `A>B` favors the dataset's B. A failed game is null.
+ * and its decision is not mapped back: there `A>B` favors the dataset's B. A failed game is null; it is
+ * that of the model of the others.
  * The request lacks the system prompt; some files have the answer in its place.
  */
 export const judgeBenchGames: RecordedShape = {
@@ -35,29 +36,34 @@ export const judgeBenchGames: RecordedShape = {
   recognizes: (record) =>
     hasTexts(record, 'question', 'response_A', 'response_B') &&
     Array.isArray(fieldOf(record, 'judgments')),
-  begin: () => (record) =>
-    readWithPair(judgeBenchFormat, fields, record, (pair, { judge_name: prompt, judgments }) =>
-      judgments.slice(0, 2).flatMap((game, index) => {
-        const order = orders[index];
-        return game && order ? answerOf(pair, order, game, prompt) : [];
-      }),
-    ),
+  begin: () => {
+    let model: string | undefined;
+    return (record) =>
+      readWithPair(judgeBenchFormat, fields, record, (pair, { judge_name: prompt, judgments }) => {
+        model = judgments.find((game) => game)?.judgment.judge_model ?? model;
+        return judgments.slice(0, 2).flatMap((game, index) => {
+          const order = orders[index];
+          const own = { ...(model !== undefined && { model }) };
+          return order ? { ...own, ...answerOf(pair, order, game, prompt) } : [];
+        });
+      });
+  },
 };
 
 function answerOf(
   pair: PairDraft,
   order: 'AB' | 'BA',
-  { judgment, decision }: z.infer<typeof game>,
+  played: z.infer<typeof game> | null,
   prompt: string | undefined,
 ): RecordedAnswer {
-  const { judge_model: model, prompt: sent, response } = judgment;
+  const { judge_model: model, prompt: sent, response } = played?.judgment ?? {};
   const isRequest =
     typeof sent === 'string' && responsesOf(pair).every((response) => sent.includes(response));
   return {
     item: itemOf(pair),
     order,
-    text: response,
-    decision: decisionOf(decision, order),
+    text: response ?? '',
+    decision: decisionOf(played?.decision, order),
     ...(model === undefined ? {} : { model }),
     ...(prompt === undefined ? {} : { prompt }),
     ...userRequest(isRequest ? sent : undefined),

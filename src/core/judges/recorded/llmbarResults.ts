@@ -7,12 +7,14 @@ import type { RecordedDecision, RecordedShape } from './recordedAnswer.ts';
 
 const game = z.object({
   /** The answer and its finish reason. */
-  completion: z.tuple([z.string()], z.unknown()),
+  completion: z.tuple([z.string().nullable()], z.unknown()).nullish(),
   winner: z.union([z.string(), z.number()]).nullish(),
 });
 
 const fields = z.object({
-  results: z.array(z.object({ 'swap = False': game.nullish(), 'swap = True': game.nullish() })),
+  results: z.array(
+    z.object({ 'swap = False': game.nullable(), 'swap = True': game.nullable() }).partial(),
+  ),
 });
 
 /**
@@ -30,8 +32,9 @@ export const llmbarResults: RecordedShape = {
       return results.flatMap((games) =>
         (['AB', 'BA'] as const).flatMap((order) => {
           const played = games[order === 'AB' ? 'swap = False' : 'swap = True'];
-          if (!played) return [];
-          return { item, order, text: played.completion[0], decision: decisionOf(played.winner) };
+          if (played === undefined) return [];
+          const text = played?.completion?.[0] ?? '';
+          return { item, order, text, decision: decisionOf(played?.winner) };
         }),
       );
     }),

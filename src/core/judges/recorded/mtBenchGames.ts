@@ -5,8 +5,13 @@ import { games } from '../../import/mtBench/mtBenchRecords.ts';
 import type { RecordedAnswer, RecordedDecision, RecordedShape } from './recordedAnswer.ts';
 import { userRequest } from './userRequest.ts';
 
+/** Null, which counts as absent, where the game failed. */
+const winner = games.shape.g1_winner.default('error');
+
 const fields = games.extend({
-  g1_judgment: z.string(),
+  g1_winner: winner,
+  g2_winner: winner,
+  g1_judgment: z.string().default(''),
   g2_judgment: z.string().optional(),
   g1_user_prompt: z.string().optional(),
   g2_user_prompt: z.string().optional(),
@@ -21,14 +26,17 @@ type Games = z.infer<typeof fields>;
 export const mtBenchGames: RecordedShape = {
   id: 'mt-bench-pair',
   title: 'MT-Bench pairwise judgments',
-  recognizes: (record) => hasTexts(record, 'g1_winner', 'g1_judgment', 'model_1', 'model_2'),
+  recognizes: (record) =>
+    hasTexts(record, 'model_1', 'model_2') &&
+    ['g1_winner', 'g1_judgment'].every((name) => Object.hasOwn(record, name)),
   begin: () => (record) => {
     const read = parseFields(fields, record);
     if ('fault' in read) return read;
     const { fields: given } = read;
     const first = answerOf(given, 'AB', given.g1_winner, given.g1_judgment, given.g1_user_prompt);
-    if (given.g2_judgment === undefined) return { answers: [first] };
-    const second = answerOf(given, 'BA', given.g2_winner, given.g2_judgment, given.g2_user_prompt);
+    if (!Object.hasOwn(record, 'g2_judgment')) return { answers: [first] };
+    const { g2_judgment = '' } = given;
+    const second = answerOf(given, 'BA', given.g2_winner, g2_judgment, given.g2_user_prompt);
     return { answers: [first, second] };
   },
 };

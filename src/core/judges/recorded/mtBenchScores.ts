@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { hasTexts, parseFields } from '../../formats/fields.ts';
 import { pairId } from '../../import/modelPairs.ts';
+import { rating10 } from '../forms/rating10.ts';
 import { judgeOf } from './mtBenchGames.ts';
 import type { RecordedShape } from './recordedAnswer.ts';
 import { userRequest } from './userRequest.ts';
@@ -10,8 +11,8 @@ const fields = z.object({
   model: z.string().min(1),
   judge: z.union([z.string(), z.array(z.string())]).optional(),
   user_prompt: z.string().optional(),
-  judgment: z.string(),
-  score: z.number(),
+  judgment: z.string().default(''),
+  score: z.number().default(-1),
   turn: z.union([z.literal(1), z.literal(2)]).default(1),
 });
 
@@ -22,8 +23,10 @@ const fields = z.object({
 export const mtBenchScores: RecordedShape = {
   id: 'mt-bench-single',
   title: 'MT-Bench scores of single responses',
+  form: rating10,
   recognizes: (record) =>
-    hasTexts(record, 'model', 'judgment') && Object.hasOwn(record, 'question_id'),
+    hasTexts(record, 'model') &&
+    ['judgment', 'score', 'question_id'].every((name) => Object.hasOwn(record, name)),
   begin: () => (record) => {
     const read = parseFields(fields, record);
     if ('fault' in read) return read;

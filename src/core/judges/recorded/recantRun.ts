@@ -7,11 +7,13 @@ import {
   type JudgmentEntry,
   logEntry,
   type PairEntry,
+  type PanelVoteEntry,
 } from '../../runs/audit/log.ts';
 import { isOnlyRecorded, isSettled } from '../../runs/audit/recorded/onlyRecorded.ts';
 import { followUpKind, type TurnName, turnId } from '../../runs/audit/turns.ts';
 import { definitionOf } from '../defaultJudge.ts';
 import type {
+  PanelVote,
   RecordedAnswer,
   RecordedAsking,
   RecordedDecision,
@@ -29,7 +31,10 @@ export const recantRun: RecordedShape = {
       const { data: entry } = logEntry.safeParse(record);
       if (!entry)
         return { fault: { reason: 'This line is not an entry of a run log.', remedy: '' } };
-      if (entry.type === 'header') log.judge = judgeOf(entry);
+      if (entry.type === 'header') {
+        log.judge = judgeOf(entry);
+        log.isPanel = entry.recorded?.panel !== undefined;
+      }
       if (entry.type === 'message') log.messages.set(entry.id, entry);
       if (entry.type === 'pair') log.pairs.set(entry.key, entry);
       if (entry.type === 'started') log.sent.set(turnKey(entry), entry.messages);
@@ -68,6 +73,7 @@ function askingOf(header: HeaderEntry): RecordedAsking | undefined {
 
 class LogAnswers {
   judge: Judge = {};
+  isPanel = false;
   readonly messages = new Map<string, ChatMessage>();
   readonly pairs = new Map<string, PairEntry>();
   /** Ids of the messages of each turn's last request. */
@@ -82,7 +88,7 @@ class LogAnswers {
     if (!answer || !entry) return undefined;
     const { text, refusal, finishReason, firstTokens, asides } = answer;
     const { servedModel, systemFingerprint, responseFormat, effectiveTemperature } = answer;
-    const { notApplied } = answer;
+    const { notApplied, votes } = answer;
     const ids = this.sent.get(turnKey(judgment)) ?? [];
     const messages = ids.flatMap((id) => {
       const message = this.messages.get(id);
@@ -100,6 +106,7 @@ class LogAnswers {
         ...{ servedModel, systemFingerprint, responseFormat, effectiveTemperature, notApplied },
       },
       decision: decisionOf(judgment),
+      ...((votes || this.isPanel) && { panel: (votes ?? []).map(voteOf) }),
       request: { messages, isComplete: messages.length > 0 && messages.length === ids.length },
       ...this.judge,
       ...(followUpKind(judgment) !== undefined && { isFollowUp: true }),
@@ -111,6 +118,18 @@ function decisionOf({ outcome, preference, score }: JudgmentEntry): RecordedDeci
   if (outcome !== 'readable') return 'unreadable';
   if (score !== undefined) return { score };
   return preference === undefined ? 'unreadable' : { preference };
+}
+
+function voteOf({ judge, vote, preference, score, unreadable, text }: PanelVoteEntry): PanelVote {
+  const decision =
+    score !== undefined ? { score } : preference === undefined ? undefined : { preference };
+  return {
+    ...(judge !== undefined && { judge }),
+    ...(vote !== undefined && { vote }),
+    ...(decision && { decision }),
+    ...(unreadable && { decision: 'unreadable' }),
+    ...(text !== undefined && { text }),
+  };
 }
 
 function turnKey(entry: TurnName & { readonly pair: string }): string {

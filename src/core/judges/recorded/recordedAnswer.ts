@@ -18,6 +18,8 @@ export interface RecordedItem {
   /** MT-Bench's question and turn, by which other files contain its texts. */
   readonly question?: string;
   readonly turn?: 1 | 2;
+  /** Set for a single response that the record does not contain. */
+  readonly isSingle?: true;
 }
 
 /**
@@ -28,6 +30,18 @@ export type RecordedDecision =
   | { readonly preference: Stance }
   | { readonly score: number }
   | 'unreadable';
+
+/** A vote of one member of a panel of judges. */
+export interface PanelVote {
+  /** Name of the member, if the file states it. */
+  readonly judge?: string;
+  /** The vote in the recording tool's words; absent if the member gave none. */
+  readonly vote?: string;
+  /** Absent if the file does not state it. */
+  readonly decision?: RecordedDecision;
+  /** The member's whole answer, if the file contains it. */
+  readonly text?: string;
+}
 
 /** Messages before a recorded answer, as far as the file contains them. */
 export interface RecordedRequest {
@@ -68,6 +82,11 @@ export interface RecordedAnswer {
   /** Thoughts of the judge, and text in fields that are not read. */
   readonly asides?: readonly Aside[];
   readonly decision: RecordedDecision;
+  /**
+   * Set if several judges decided together: their votes, as far as the file contains them. The text
+   * lists them.
+   */
+  readonly panel?: readonly PanelVote[];
   readonly request?: RecordedRequest;
   /** Name of the judge's model. */
   readonly model?: string;

@@ -12,7 +12,7 @@ import { headerFields } from '../../journal/header.ts';
 import { revisionEntry } from '../../journal/revision.ts';
 import { judgeDefinition } from '../../judges/definition.ts';
 import { loggedSchemas } from '../../judgments/fields.ts';
-import { pairFields, targets } from '../../pair.ts';
+import { pairFields, stances, targets } from '../../pair.ts';
 import { aims, plannedProtocols, protocols, sequenceAims } from './plan/targets.ts';
 
 /** Newest audit log schema that this version writes. */
@@ -40,6 +40,18 @@ export type Selection = (typeof selections)[number];
 
 /** Number of a step or of a draft, each counted from 1 and never reused. */
 const number = z.string().regex(/^[1-9]\d{0,8}$/);
+
+/** A vote of one member of a recorded panel: its words, and what they mean; neither if unreadable. */
+const panelVote = z.object({
+  judge: z.string().optional(),
+  vote: z.string().optional(),
+  preference: z.enum(stances).optional(),
+  score: z.number().optional(),
+  /** Set if the member's vote is known to be missing; absent with neither: not known. */
+  unreadable: z.literal(true).optional(),
+  text: z.string().optional(),
+});
+export type PanelVoteEntry = z.infer<typeof panelVote>;
 
 /** First line of an audit's log: all settings that are fixed before the first call. */
 export const headerEntry = z.object({
@@ -91,7 +103,13 @@ export const headerEntry = z.object({
    * format, in words. Only if the run is `continued` are follow-ups to them asked.
    */
   recorded: z
-    .object({ source: z.string(), tool: z.string(), continued: z.literal(true).optional() })
+    .object({
+      source: z.string(),
+      tool: z.string(),
+      continued: z.literal(true).optional(),
+      /** Set if several judges decided together, by this rule. */
+      panel: z.object({ rule: z.enum(['majority', 'median']) }).optional(),
+    })
     .optional(),
   /**
    * Digests of the judge's system prompt and of the other texts the run sends; see `promptDigests`.
@@ -195,6 +213,8 @@ const answerEntry = turnName.extend({
   maxTokens,
   /** Set if another tool asked for the answer. */
   recorded: z.literal(true).optional(),
+  /** Set if a panel decided: the votes of its members, as far as they were recorded. */
+  votes: z.array(panelVote).readonly().optional(),
 });
 export type AnswerEntry = z.infer<typeof answerEntry>;
 const failedEntry = turnName.extend({ ...failedFields, attempt, maxTokens });

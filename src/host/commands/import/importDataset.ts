@@ -12,7 +12,7 @@ import { sourceFile } from '../../../files/sourceFile.ts';
 import { whileCancellable } from '../../cancellable.ts';
 import type { CommandServices } from '../commandServices.ts';
 import { chooseSource, chooseWhat } from './importChoices.ts';
-import { findVerdicts, importVerdicts, showSkipped } from './importVerdicts.ts';
+import { findVerdicts, importVerdicts, showList } from './importVerdicts.ts';
 
 /**
  * Implements `Recant: Import Dataset…`: asks for a folder and detects its benchmarks and recorded
@@ -177,5 +177,5 @@ async function notifyOutcome(
     ? vscode.window.showInformationMessage(message, ...buttons)
     : vscode.window.showWarningMessage(message, ...buttons));
   if (answer !== show) return;
-  await showSkipped(listSkips(report, importer, notes));
+  await showList(listSkips(report, importer, notes));
 }

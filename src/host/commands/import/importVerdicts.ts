@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
-import { asNotification, asOneLine } from '../../../core/escape.ts';
+import { alignedRows } from '../../../core/alignedRows.ts';
+import { asMessageLine, asNotification, asOneLine } from '../../../core/escape.ts';
 import { listSkips } from '../../../core/import/describe.ts';
 import { defaultJudge } from '../../../core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../core/judges/definition.ts';
 import { firstRecorded } from '../../../core/judges/recorded/readRecorded.ts';
-import type {
-  RecordedJudge,
-  RecordedJudges,
-} from '../../../core/runs/audit/recorded/recordedJudges.ts';
+import type { RecordedJudge } from '../../../core/runs/audit/recorded/recordedJudges.ts';
+import { differenceRows } from '../../../core/runs/audit/recorded/textDifferences.ts';
 import type { FoundSource } from '../../../files/findSources.ts';
 import { sourceFile } from '../../../files/sourceFile.ts';
 import { prepareRunFolder } from '../../../logs/runFolder.ts';
@@ -85,7 +84,7 @@ export async function importVerdicts(
   for (const one of read.found) imported.push(await writeOnce(services, one));
   const [first] = read.found;
   if (first) await vscode.commands.executeCommand('vscode.open', first.dataset);
-  void notifyOutcome(services, found, imported, read.reports);
+  void notifyOutcome(services, found, imported, read);
 }
 
 /** Writes a run unless one with exactly these verdicts exists. */
@@ -145,7 +144,7 @@ async function notifyOutcome(
   { audits, reports: shown }: Services,
   { title }: VerdictFiles,
   imported: readonly Imported[],
-  reports: readonly RecordedJudges['report'][],
+  { found, reports }: Awaited<ReturnType<typeof readVerdicts>>,
 ): Promise<void> {
   const paths = imported.map(({ path }) => path);
   const count = reports.reduce((sum, { skipped }) => sum + skipped, 0);
@@ -161,24 +160,35 @@ async function notifyOutcome(
     ...(imported.length === 0 ? [vscode.l10n.t('No verdict could be imported.')] : []),
   ].join(' ');
   const skipped = count > 0 ? vscode.l10n.t('{0} verdicts were skipped.', count) : '';
-  const [openReport, openRun, showSkips] = [
+  const different = found.reduce((sum, { differences = [] }) => sum + differences.length, 0);
+  const differing =
+    different > 0
+      ? vscode.l10n.t('Verdicts that differ from what their texts say: {0}.', different)
+      : '';
+  const [openReport, openRun, showSkips, showDifferences] = [
     vscode.l10n.t('Open Report'),
     vscode.l10n.t('Open Run'),
     vscode.l10n.t('Show Skipped'),
+    vscode.l10n.t('Show Differences'),
   ];
   const buttons = [
     ...(imported.length > 0 ? [openReport] : []),
     ...(imported.length === 1 ? [openRun] : []),
     ...(count > 0 ? [showSkips] : []),
+    ...(different > 0 ? [showDifferences] : []),
   ];
-  const message = asNotification(`${outcome} ${skipped}`, 600);
+  const message = asNotification(
+    [outcome, skipped, differing].filter((part) => part !== '').join(' '),
+    600,
+  );
   const answer = await (imported.length > 0
     ? vscode.window.showInformationMessage(message, ...buttons)
     : vscode.window.showWarningMessage(message, ...buttons));
   if (answer === openReport) await shown.show(paths);
   if (answer === openRun && paths[0] !== undefined) await audits.show(paths[0]);
+  if (answer === showDifferences) await showList(listDifferences(found));
   if (answer !== showSkips) return;
-  await showSkipped(reports.map((report) => listSkips(report, { title }, [])).join('\n'));
+  await showList(reports.map((report) => listSkips(report, { title }, [])).join('\n'));
 }
 
 function describeRuns(
@@ -197,8 +207,19 @@ function describeJudge({ model, prompt, kind, pairs }: RecordedJudge): string {
     : vscode.l10n.t('{0}: {1} scores of {2} responses', name, verdicts, pairs.length);
 }
 
-/** Shows the list of what an import skipped. */
-export async function showSkipped(content: string): Promise<void> {
+/** Lists what differs, by judge: one line for each verdict. */
+function listDifferences(found: readonly RecordedVerdicts[]): string {
+  return found
+    .filter(({ differences = [] }) => differences.length > 0)
+    .map(({ judge, differences = [] }) => {
+      const rows = alignedRows(differenceRows(differences)).map(asMessageLine);
+      return [describeJudge(judge), '', ...rows, ''].join('\n');
+    })
+    .join('\n');
+}
+
+/** Shows what an import skipped, or the verdicts that differ from their texts. */
+export async function showList(content: string): Promise<void> {
   await vscode.window.showTextDocument(
     await vscode.workspace.openTextDocument({ content, language: 'plaintext' }),
   );

@@ -10,6 +10,10 @@ import {
   RecordedJudges,
 } from '../../../core/runs/audit/recorded/recordedJudges.ts';
 import { defineJudges, recordedRun } from '../../../core/runs/audit/recorded/recordedRun.ts';
+import {
+  type TextDifference,
+  textDifferences,
+} from '../../../core/runs/audit/recorded/textDifferences.ts';
 import type { FoundSource } from '../../../files/findSources.ts';
 import { readDataset } from '../../../files/readDataset.ts';
 import { sourceFile } from '../../../files/sourceFile.ts';
@@ -24,6 +28,8 @@ import { knownFormats, knownSampleFormats, knownVerdicts } from '../../knownForm
 export interface RecordedVerdicts {
   readonly judge: RecordedJudge;
   readonly dataset: vscode.Uri;
+  /** Decisions that are not what their texts say; undefined if no known form reads these. */
+  readonly differences: readonly TextDifference[] | undefined;
   /** Returns their run. */
   readonly runWith: (stamp: RunStamp) => {
     readonly header: HeaderEntry;
@@ -77,7 +83,8 @@ export async function readVerdicts(
     for (const defined of defineJudges(judges, definition)) {
       const runWith = ({ run, tool, createdAt }: RunStamp) =>
         recordedRun(defined, { run, tool, createdAt, ...settings });
-      found.push({ judge: defined.judge, dataset, runWith });
+      const differences = textDifferences(defined);
+      found.push({ judge: defined.judge, dataset, differences, runWith });
     }
     reports.push(judges.report);
   }

@@ -43,6 +43,13 @@ export async function continueRecorded(services: Services, path: string): Promis
   if (!recorded.header || !isOnlyRecorded(recorded.header)) {
     throw new Error(vscode.l10n.t('The verdicts of this run are not recorded ones.'));
   }
+  if (recorded.header.recorded?.panel) {
+    throw new Error(
+      vscode.l10n.t(
+        'Several judges decided these verdicts together. There is no conversation to continue.',
+      ),
+    );
+  }
   const dataset = datasetUri(recorded.header.dataset.location);
   const pairs = [...recorded.pairs.values()];
   const { header, entries } = continuedRun(

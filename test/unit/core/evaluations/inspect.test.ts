@@ -107,7 +107,7 @@ for (const [what, fields, reason] of [
   ],
   ['no response', { output: { choices: [] } }, /no response/],
   ['an empty response', { output: { choices: [{ message: { content: ' ' } }] } }, /no response/],
-  ['an error', { error: { message: 'Out of time.' } }, /ended with an error/],
+  ['an error', { error: { message: 'Out of time.' }, scores: null }, /ended with an error/],
 ] as const) {
   test(`skips a sample with ${what}`, () => {
     const reading = read(fields as unknown as JsonObject);

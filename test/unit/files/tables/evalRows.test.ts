@@ -39,7 +39,11 @@ test('reads the samples of a log that Inspect wrote', async () => {
     ['capital', 'boil', 'poem', 'picture', 5, 'silence'],
   );
   assert.equal(rows[0]?.target, 'Canberra');
-  assert.equal(rows[0]?.events, undefined);
+  const events = rows[0]?.events as readonly { event: string; model?: string }[];
+  assert.deepEqual(
+    events.map(({ event, model }) => model ?? event),
+    ['span_begin', 'mockllm/grader', 'span_begin'],
+  );
 });
 
 for (const [method, bytes, declared] of [

@@ -11,13 +11,13 @@ import type { Order } from '../prompts/presentation.ts';
 
 /**
  * Returns the recorded decision as a reading. Confidence, justification and strength come from the
- * text if the definition reads the same decision from it; a mere reason is the justification. A
- * score outside the scale is unreadable.
+ * text if the definition reads the same decision from it; a mere reason is the justification, and
+ * so are the votes of a panel. A score outside the scale is unreadable.
  */
 export function decidedReading(
   definition: JudgeDefinition,
   { pair, order }: PairEntry,
-  { decision, isReason, ...answer }: RecordedAnswer,
+  { decision, isReason, panel, ...answer }: RecordedAnswer,
 ): Reading {
   const given = { finishReason: 'other', ...answer } as const;
   const read = readAnswer(definition, given, shownMaterial(definition, pair));
@@ -25,11 +25,11 @@ export function decidedReading(
   if (decision === 'unreadable') {
     return { outcome: read.outcome === 'readable' ? 'no-verdict' : read.outcome, notes };
   }
-  if (isSameDecision(read, decision, order)) return { ...read, notes };
+  if (!panel && isSameDecision(read, decision, order)) return { ...read, notes };
   const decided = decidedValue(definition, decision, order);
   if (!decided) return { outcome: 'out-of-range', notes };
   const justification = answer.text.trim();
-  const reason = isReason && justification !== '' && { justification };
+  const reason = (isReason || panel) && justification !== '' && { justification };
   return { outcome: 'readable', ...decided, ...reason, notes };
 }
 

@@ -15,7 +15,7 @@ export function isOnlyRecorded({ recorded }: Header): boolean {
   return recorded !== undefined && !recorded.continued;
 }
 
-/** Whether a run of its own can continue the conversation of a recorded pair. */
+/** Whether a run of its own can continue the conversation of a recorded pair: not a panel's. */
 export function canContinue(header: Header, { incomplete }: Pick<PairEntry, 'incomplete'>) {
-  return isOnlyRecorded(header) && !incomplete;
+  return isOnlyRecorded(header) && !header.recorded?.panel && !incomplete;
 }

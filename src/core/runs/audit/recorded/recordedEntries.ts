@@ -1,12 +1,19 @@
 import { SentMessages } from '../../../journal/sentMessages.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
-import type { RecordedAnswer } from '../../../judges/recorded/recordedAnswer.ts';
+import type { PanelVote, RecordedAnswer } from '../../../judges/recorded/recordedAnswer.ts';
 import { renderMessages } from '../../../judges/render.ts';
 import type { ChatMessage } from '../../../ports.ts';
 import { isSingle } from '../../../responses.ts';
 import { judgmentEntryOf } from '../judge.ts';
-import type { AnswerEntry, HeaderEntry, JudgmentEntry, LogEntry, PairEntry } from '../log.ts';
+import type {
+  AnswerEntry,
+  HeaderEntry,
+  JudgmentEntry,
+  LogEntry,
+  PairEntry,
+  PanelVoteEntry,
+} from '../log.ts';
 import { BlockDraws } from '../plan/blockDraws.ts';
 import { secondPresentation } from '../plan/pairEntries.ts';
 import { baselineTurn, repeatTurns, type TurnName } from '../turns.ts';
@@ -83,6 +90,7 @@ function answeredTurn(
     responseFormat: 'text',
     ...recorded.service,
     recorded: true,
+    ...(recorded.panel && { votes: recorded.panel.map(loggedVote) }),
   };
   const reading = decidedReading(definition, entry, recorded);
   const unasked = { paraphrase: undefined, previous: undefined };
@@ -98,6 +106,15 @@ function answeredTurn(
   return { entries, judgment, isOpen: request !== undefined };
 }
 
+function loggedVote({ judge, vote, decision, text }: PanelVote): PanelVoteEntry {
+  return {
+    ...(judge !== undefined && { judge }),
+    ...(vote !== undefined && { vote }),
+    ...(decision === 'unreadable' ? { unreadable: true } : decision),
+    ...(text !== undefined && { text }),
+  };
+}
+
 /**
  * Returns the whole request of an answer: as recorded, or as rendered by the definition if the
  * recorded part is exactly a part of that. Undefined if any of it, or the answer, is unknown.
@@ -105,9 +122,9 @@ function answeredTurn(
 function completeRequest(
   definition: JudgeDefinition,
   { pair, order, orderUnknown }: PairEntry,
-  { request, text }: RecordedAnswer,
+  { request, text, panel }: RecordedAnswer,
 ): readonly ChatMessage[] | undefined {
-  if (!request || orderUnknown || text === '') return undefined;
+  if (!request || orderUnknown || text === '' || panel) return undefined;
   if (request.isComplete) return request.messages;
   const rendered = renderMessages(definition, pair, order);
   const isPart = request.messages.every((message) =>

@@ -38,6 +38,8 @@ export interface RecordedJudge {
   readonly asking?: RecordedAsking;
   /** Set if its answers are simulated. */
   readonly simulated?: true;
+  /** Set if it is a panel of several judges. */
+  readonly isPanel?: true;
   /** Place of its first answer. */
   readonly origin: Origin;
   readonly pairs: readonly RecordedPair[];
@@ -133,8 +135,9 @@ export class RecordedJudges {
     origin: Origin,
   ): Gathered {
     const { model = answer.prompt ?? unnamed, prompt, definition, asking, simulated } = answer;
+    const isPanel = answer.panel !== undefined;
     const defined = definition && [definition.name, definitionDigest(definition)];
-    const key = JSON.stringify([kind, model, prompt, defined, asking, simulated]);
+    const key = JSON.stringify([kind, model, prompt, defined, asking, simulated, isPanel]);
     const judge = this.#judges.get(key) ?? {
       ...{ kind, model, tool, origin, pairs: new Map() },
       ...(prompt !== undefined && prompt !== model && { prompt }),
@@ -142,6 +145,7 @@ export class RecordedJudges {
       ...(definition && { definition }),
       ...(asking && { asking }),
       ...(simulated && { simulated }),
+      ...(isPanel && { isPanel }),
     };
     this.#judges.set(key, judge);
     return judge;

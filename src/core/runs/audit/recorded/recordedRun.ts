@@ -1,6 +1,7 @@
 import { defaultJudge } from '../../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { builtInJudges } from '../../../judges/forms/builtInJudges.ts';
+import { panelRule } from '../../../judges/recorded/panel.ts';
 import type { HeaderEntry, LogEntry } from '../log.ts';
 import { createHeader, type RunSettings } from '../newRun.ts';
 import type { ChosenProtocols } from '../plan/protocolChoice.ts';
@@ -16,9 +17,11 @@ type Settings = Pick<RunSettings, 'run' | 'tool' | 'createdAt' | 'dataset'> & {
 };
 
 /** A recorded judge with the definition that reads its answers. */
-interface DefinedJudge {
+export interface DefinedJudge {
   readonly judge: RecordedJudge;
   readonly definition: JudgeDefinition;
+  /** Whether this is the form of its answers, rather than a stand-in that reads few of them. */
+  readonly isOwnForm: boolean;
 }
 
 /**
@@ -29,9 +32,10 @@ interface DefinedJudge {
  */
 export function defineJudges(found: RecordedJudges, given?: JudgeDefinition): DefinedJudge[] {
   return found.judges().flatMap((judge) => {
-    const definition =
-      [judge.definition, given].find((known) => known?.kind === judge.kind) ?? nearestOf(judge);
-    if (definition) return { judge, definition };
+    const own = [judge.definition, given].find((known) => known?.kind === judge.kind);
+    if (own) return { judge, definition: own, isOwnForm: true };
+    const nearest = nearestOf(judge);
+    if (nearest) return { judge, ...nearest };
     found.report.skip(judge.origin, unknownScale, judge.model);
     return [];
   });
@@ -40,12 +44,14 @@ export function defineJudges(found: RecordedJudges, given?: JudgeDefinition): De
 const unknownScale =
   'The scale of the scores of this judge is unknown, because no built-in form reads them. Name its definition.';
 
-function nearestOf({ kind, pairs, form }: RecordedJudge): JudgeDefinition | undefined {
+function nearestOf({ kind, pairs, form }: RecordedJudge): Omit<DefinedJudge, 'judge'> | undefined {
   const candidates = builtInJudges.filter((candidate) => candidate.kind === kind);
-  const known = form ? [form, ...candidates] : candidates;
-  return (
-    nearestJudge(known, pairs) ?? (kind === 'pairwise' ? defaultJudge : formOfGrades(pairs, form))
-  );
+  const nearest = nearestJudge(form ? [form, ...candidates] : candidates, pairs);
+  const standIn = kind === 'pairwise' ? defaultJudge : formOfGrades(pairs, form);
+  const isNear = nearest && (nearest.agrees || (standIn && nearest.readsMost));
+  const definition = isNear ? nearest.definition : standIn;
+  const isOwnForm = definition === form || (isNear && nearest.readsMost) === true;
+  return definition && { definition, isOwnForm };
 }
 
 /** Returns the usual form of a judge that only passes or fails: its verdicts need no scale. */
@@ -64,7 +70,10 @@ function formOfGrades(
  * continued.
  */
 export function recordedRun(
-  { judge: { model, prompt, tool, asking, simulated, pairs }, definition }: DefinedJudge,
+  {
+    judge: { model, prompt, tool, asking, simulated, isPanel, pairs },
+    definition,
+  }: Omit<DefinedJudge, 'isOwnForm'>,
   { source, continued, ...settings }: Settings,
 ): { readonly header: HeaderEntry; readonly entries: readonly LogEntry[] } {
   const orders = pairs.map(({ answers }) => byOrder(answers));
@@ -83,7 +92,15 @@ export function recordedRun(
     ...continued,
     orders: orders.some(({ length }) => length > 1) ? 'both' : undefined,
     repeats: asked > 2 ? asked : undefined,
-    recorded: { source, tool, ...(continued && { continued: true }) },
+    recorded: {
+      ...{ source, tool },
+      ...(continued && { continued: true }),
+      ...(isPanel && { panel: { rule: panelRule(votesIn(pairs)) } }),
+    },
   });
   return { header, entries: recordedEntries(header, pairs) };
+}
+
+function votesIn(pairs: RecordedJudge['pairs']) {
+  return pairs.flatMap(({ answers }) => answers.flatMap(({ panel = [] }) => panel));
 }

@@ -62,14 +62,17 @@ describe("JudgeBench's recorded games", () => {
     assert.equal(answers[1]?.request, undefined);
   });
 
-  test('keep an answer without a decision, and skip a game that failed', async () => {
+  test('are unreadable without a decision, and where a game failed', async () => {
     const { answers, faults } = await recordedIn(
       fileOf({ ...record, judgments: [null, game('I cannot say.', null)] }),
     );
     assert.deepEqual(faults, []);
     assert.deepEqual(
-      answers.map(({ order, decision }) => [order, decision]),
-      [['BA', 'unreadable']],
+      answers.map(({ order, decision, text, model }) => [order, decision, text, model]),
+      [
+        ['AB', 'unreadable', '', answers[1]?.model],
+        ['BA', 'unreadable', 'I cannot say.', answers[1]?.model],
+      ],
     );
   });
 
