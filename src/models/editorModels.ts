@@ -1,7 +1,6 @@
 import {
   type CancelSignal,
   type ChatAnswer,
-  type ChatMessage,
   type ChatRequest,
   type Clock,
   ModelError,
@@ -9,26 +8,6 @@ import {
 } from '../core/ports.ts';
 import { largestResponseBytes } from './http/transport.ts';
 import { localTimeouts, startWatch, type Watch } from './http/watch.ts';
-
-/** A message for a model without a system role. */
-interface FoldedMessage {
-  readonly role: 'user' | 'assistant';
-  readonly content: string;
-}
-
-/** Returns the messages without a system role: its text precedes that of the next user message. */
-export function foldSystem(messages: readonly ChatMessage[]): readonly FoldedMessage[] {
-  const folded: FoldedMessage[] = [];
-  let before = '';
-  for (const { role, content } of messages) {
-    if (role === 'system') before += `${content}\n\n`;
-    else {
-      folded.push({ role, content: role === 'user' ? before + content : content });
-      if (role === 'user') before = '';
-    }
-  }
-  return before === '' ? folded : [...folded, { role: 'user', content: before.trimEnd() }];
-}
 
 /** Returns the requested settings that VS Code has no way to pass on, if there are any. */
 export function notPassedOn(request: ChatRequest): Pick<ChatAnswer, 'notApplied'> {

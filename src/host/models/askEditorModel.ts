@@ -6,7 +6,8 @@ import {
   type ChatRequest,
   ModelError,
 } from '../../core/ports.ts';
-import { failureIn, foldSystem, notPassedOn, readPieces } from '../../models/editorModels.ts';
+import { failureIn, notPassedOn, readPieces } from '../../models/editorModels.ts';
+import { foldSystem } from '../../models/foldSystem.ts';
 import type { Watch } from '../../models/http/watch.ts';
 import { systemClock } from '../../models/systemClock.ts';
 

@@ -1,3 +1,4 @@
+import { foldSystem } from '../foldSystem.ts';
 import { type Concession, without } from '../http/concessions.ts';
 import type { RequestBody } from './requestBody.ts';
 
@@ -5,6 +6,17 @@ import type { RequestBody } from './requestBody.ts';
  * Features that some models and servers of the protocol refuse, in the order in which to drop them.
  */
 export const concessions: readonly Concession<RequestBody>[] = [
+  {
+    what: 'the role system',
+    how: 'with its text in the first user message',
+    complaint:
+      /\bsystem\b.{0,40}\b(?:role|message|prompt|instruction|supported|permitted)s?\b|^system$/i,
+    applies: (body) => body.system !== undefined,
+    concede: ({ system = '', ...body }) => ({
+      ...body,
+      messages: foldSystem([{ role: 'system', content: system }, ...body.messages]),
+    }),
+  },
   {
     what: 'the temperature',
     complaint: /\btemperature\b/i,

@@ -75,11 +75,13 @@ export function formatOf({ output_config }: RequestBody): ResponseFormat {
 }
 
 /** Returns the settings that a body states, by their names in `ChatRequest`. */
-export function settingsOf({ top_p, output_config, thinking }: RequestBody): StatedSettings {
+export function settingsOf(body: RequestBody): StatedSettings {
+  const { top_p, output_config, thinking, system } = body;
   return {
     topP: top_p,
     reasoningEffort: output_config?.effort ?? thinking?.type,
     firstTokens: undefined,
+    system,
   };
 }
 

@@ -4,8 +4,12 @@ import { tooLong } from './refusals.ts';
 export interface Concession<Body> {
   /** The dropped feature, as the object of a sentence: `the temperature`. */
   readonly what: string;
+  /** How a request does without it, as the end of a sentence. Default: `without it`. */
+  readonly how?: string;
   /** Matches the endpoint's complaint about the feature. */
   readonly complaint: RegExp;
+  /** Statuses with which servers refuse the feature, besides the usual ones. */
+  readonly statuses?: readonly number[];
   /** Set for concessions that change how JSON is requested. */
   readonly ofFormat?: true;
   applies(body: Body): boolean;

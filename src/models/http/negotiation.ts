@@ -72,12 +72,16 @@ export function createNegotiation<Body extends object>(
         const isRefused = isSure(found, suspected);
         suspected = concession;
         if (!isRefused) continue;
-        call.onRestart?.(`${origin} does not accept ${concession.what}; retried without it.`);
+        call.onRestart?.(describeConcession(origin, concession));
         learned.push(concession);
         body = concession.concede(body);
       }
     }
   };
+}
+
+function describeConcession<Body>(origin: string, { what, how }: Concession<Body>): string {
+  return `${origin} does not accept ${what}; retried ${how ?? 'without it'}.`;
 }
 
 function withoutAll<Body>(concessions: readonly Concession<Body>[], body: Body): Body {
@@ -91,6 +95,9 @@ function concessionAfter<Body>(
 ): Found<Body> | undefined {
   if (!(thrown instanceof RefusedError)) return undefined;
   const { refusal } = thrown;
-  if (!refusingFields.includes(refusal.status ?? 0)) return undefined;
-  return concessionFor(concessions, body, refusal);
+  const { status = 0 } = refusal;
+  const fitting = concessions.filter(({ statuses = [] }) =>
+    [...refusingFields, ...statuses].includes(status),
+  );
+  return concessionFor(fitting, body, refusal);
 }

@@ -7,7 +7,8 @@ export function notAppliedOf(
   body: object,
   stated: StatedSettings,
 ): Pick<ChatAnswer, 'notApplied'> {
-  const { extra = {}, ...asked } = request;
+  const { extra = {}, messages, ...others } = request;
+  const asked = { ...others, system: messages.some(({ role }) => role === 'system') };
   const names = [
     ...(Object.keys(stated) as (keyof StatedSettings)[]).filter(
       (name) => asked[name] != null && asked[name] !== false && stated[name] == null,

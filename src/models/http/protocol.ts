@@ -6,7 +6,7 @@ import type { Transport } from './transport.ts';
 
 /** Settings that a body states, by their names in `ChatRequest`; undefined if it states none. */
 export type StatedSettings = {
-  readonly [Name in 'topP' | 'reasoningEffort' | 'firstTokens']: unknown;
+  readonly [Name in 'topP' | 'reasoningEffort' | 'firstTokens' | 'system']: unknown;
 };
 
 /** How to send calls to one kind of endpoint and read its responses. */

@@ -1,3 +1,5 @@
+import type { ChatMessage } from '../../core/ports.ts';
+import { foldSystem } from '../foldSystem.ts';
 import { type Concession, without } from '../http/concessions.ts';
 import { formatOf, type RequestBody } from './requestBody.ts';
 
@@ -9,6 +11,16 @@ const fewerCandidates = 5;
 
 /** Features that some OpenAI-compatible endpoints refuse, in the order in which to drop them. */
 export const concessions: readonly Concession<RequestBody>[] = [
+  {
+    what: 'the role system',
+    how: 'with its text in the first user message',
+    // Templates of chat models refuse roles in words of their own, which some servers send as 500.
+    complaint:
+      /\bsystem\b.{0,40}\b(?:role|message|prompt|instruction)s?\b|\brole\b.{0,60}\bsystem\b|developer instruction|roles? (?:are supported|must alternate)|messages\b.{0,8}\brole\b/i,
+    statuses: [500],
+    applies: (body) => body.messages.some(({ role }) => role === 'system'),
+    concede: (body) => ({ ...body, messages: foldSystem(messagesIn(body)) }),
+  },
   {
     what: 'token counts of streamed answers',
     complaint: /\bstream_options\b|\binclude_usage\b/i,
@@ -81,3 +93,8 @@ export const concessions: readonly Concession<RequestBody>[] = [
     concede: (body) => ({ ...without(body, 'stream_options'), stream: false }),
   },
 ];
+
+/** Returns the messages of a body, all of which are texts; see `requestBody`. */
+function messagesIn({ messages }: RequestBody): readonly ChatMessage[] {
+  return messages as readonly ChatMessage[];
+}

@@ -31,7 +31,12 @@ export function requestBody(model: string, request: ChatRequest): RequestBody {
 
 /** Returns the settings that a body states, by their names in `ChatRequest`. */
 export function settingsOf(body: RequestBody): StatedSettings {
-  return { topP: body.top_p, reasoningEffort: body.reasoning_effort, firstTokens: body.logprobs };
+  return {
+    topP: body.top_p,
+    reasoningEffort: body.reasoning_effort,
+    firstTokens: body.logprobs,
+    system: body.messages.find(({ role }) => role === 'system'),
+  };
 }
 
 /** Returns how a body asks for JSON. */

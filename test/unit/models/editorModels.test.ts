@@ -5,10 +5,10 @@ import type { ChatMessage } from '../../../src/core/ports.ts';
 import {
   askWithinLimits,
   failureIn,
-  foldSystem,
   notPassedOn,
   readPieces,
 } from '../../../src/models/editorModels.ts';
+import { foldSystem } from '../../../src/models/foldSystem.ts';
 import { parseJudgeName } from '../../../src/models/providers.ts';
 import { systemClock } from '../../../src/models/systemClock.ts';
 import { createManualClock } from './clocks.ts';

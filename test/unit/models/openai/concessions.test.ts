@@ -158,6 +158,61 @@ test('drops no field that was accepted before because of one stray error that na
   assert.match(told.join(), /does not accept the temperature; retried without it\.$/);
 });
 
+const systemComplaints = [
+  { status: 400, message: 'System role not supported' },
+  { status: 500, message: 'Jinja Exception: Only user and assistant roles are supported!' },
+  {
+    status: 400,
+    message: "Unsupported value: 'messages[0].role' does not support 'system' with this model.",
+    param: 'messages[0].role',
+  },
+  { status: 400, message: 'Developer instruction is not enabled for models/gemma-3-4b-it' },
+  { status: 400, message: 'Conversation roles must alternate user/assistant/user/assistant/...' },
+  { status: 422, message: "messages.0.role: Input should be 'user' or 'assistant'" },
+];
+for (const { status, ...error } of systemComplaints) {
+  test(`opens the first user message with a refused system text: ${error.message}`, async (t) => {
+    const stub = await stubFor(t, {
+      respond: ({ body }) =>
+        body.messages.some(({ role }) => role === 'system')
+          ? errorReply(status, error)
+          : { text: 'ok' },
+    });
+    const model = modelOf(stub);
+    const told: string[] = [];
+    const call = { signal: never, onRestart: (why: string) => told.push(why) };
+    const request = {
+      ...chatRequest,
+      messages: [
+        { role: 'system', content: 'You judge.' },
+        { role: 'user', content: 'A or B?' },
+        { role: 'assistant', content: 'A' },
+        { role: 'user', content: 'Sure?' },
+      ],
+    } as const;
+    const first = await model.complete(request, call);
+    assert.deepEqual([first.text, first.notApplied], ['ok', ['system']]);
+    const { length } = stub.requests;
+    const second = await model.complete(chatRequest, call);
+    assert.equal(stub.requests.length, length + 1);
+    assert.deepEqual(second.notApplied, ['system']);
+    assert.deepEqual(stub.requests[length - 1]?.body.messages, [
+      { role: 'user', content: 'You judge.\n\nA or B?' },
+      ...request.messages.slice(2),
+    ]);
+    assert.deepEqual(told, [
+      `${new URL(stub.baseUrl).origin} does not accept the role system; retried with its text in the first user message.`,
+    ]);
+  });
+}
+
+test('keeps the system role if an error does not concern it', async (t) => {
+  const message = 'Your system is out of memory.';
+  const stub = await stubFor(t, { respond: () => errorReply(400, { message }) });
+  await failureOf(modelOf(stub).complete(chatRequest, { signal: never }), 'bad-request');
+  assert.equal(stub.requests.length, 1);
+});
+
 test('does not repeat a request that is too long for the model', async (t) => {
   const message = 'max_tokens is too large: the maximum context length is 4096 tokens.';
   const stub = await stubFor(t, { respond: () => errorReply(400, { message }) });
