@@ -79,15 +79,15 @@ export async function chooseModels(
   const judges: ChosenModel[] = [];
   for (const judge of names.map(named)) {
     const own = given.definitionsOf?.get(judge.name);
-    if (own && !judge.definition) judges.push(...underEach(judge, await definitionsNamed(own)));
-    else judges.push(...(isListed(judge, list) ? [judge] : underEach(judge, definitions)));
+    if (judge.definition) judges.push(judge);
+    else judges.push(...underEach(judge, own ? await definitionsNamed(own) : definitions));
   }
   if (
     definitions.length > 0 &&
     judges.every(({ definition }) => !definitions.includes(definition))
   ) {
     throw new UsageError(
-      '--definition is for judges named as PROVIDER:MODEL. Write the definition of a listed judge into its list.',
+      '--definition is for judges without a definition of their own, and all of these have one. Remove --definition, or change the definitions in the list.',
     );
   }
   return {
@@ -102,10 +102,6 @@ function definitionsNamed(
   return Promise.all(
     names.map(async (name) => (name === undefined ? undefined : usableDefinition(name))),
   );
-}
-
-function isListed({ name }: ChosenModel, list: JudgeList | undefined): boolean {
-  return list?.judges.some((listed) => listed.name === name) === true;
 }
 
 function underEach(

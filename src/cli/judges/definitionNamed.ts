@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { asOneLine } from '../../core/escape.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { builtInJudges } from '../../core/judges/forms/builtInJudges.ts';
@@ -16,9 +16,9 @@ export async function definitionNamed(name: string, folder = ''): Promise<JudgeD
   const builtIn = builtInJudges.find((known) => known.name === name);
   if (builtIn) return builtIn;
   const path = resolve(folder, name);
-  if (name.includes('.')) return readJudgeFile(path);
   const own = resolve(folder, '.recant', 'judges', `${name}${judgeFileEnding}`);
-  if (existsSync(own)) return readJudgeFile(own);
+  if (basename(name) === name && existsSync(own)) return readJudgeFile(own);
+  if (existsSync(path)) return readJudgeFile(path);
   return readJudgeFile(path).catch((error: unknown) => {
     if (!(error instanceof JudgeFileError)) throw error;
     const names = builtInJudges.map((known) => known.name).join(', ');

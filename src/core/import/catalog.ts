@@ -1,6 +1,7 @@
 import { evaluationTools } from '../evaluations/catalog.ts';
 import { evaluationImporter } from '../evaluations/evaluationImporter.ts';
 import { alpacaEvalImporter } from './alpacaEval/alpacaEval.ts';
+import { arenaHardImporter } from './arenaHard/arenaHard.ts';
 import { fairEvalImporter } from './fairEval/fairEval.ts';
 import type { Importer } from './importer.ts';
 import { mtBenchImporter } from './mtBench/mtBench.ts';
@@ -9,6 +10,7 @@ import { mtBenchImporter } from './mtBench/mtBench.ts';
 export const importers: readonly Importer[] = [
   mtBenchImporter,
   alpacaEvalImporter,
+  arenaHardImporter,
   fairEvalImporter,
   ...evaluationTools.map(evaluationImporter),
 ];

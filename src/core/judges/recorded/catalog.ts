@@ -3,6 +3,7 @@ import { inspect } from '../../evaluations/inspect.ts';
 import { promptfoo } from '../../evaluations/promptfoo.ts';
 import { alpacaEvalAnnotations } from './alpacaEvalAnnotations.ts';
 import { alpacaEvalPreferences } from './alpacaEvalPreferences.ts';
+import { arenaHardGames } from './arenaHardGames.ts';
 import { judgeBenchGames } from './judgeBenchGames.ts';
 import { llmbarResults } from './llmbarResults.ts';
 import { mtBenchGames } from './mtBenchGames.ts';
@@ -15,6 +16,7 @@ export const recordedShapes: readonly RecordedShape[] = [
   mtBenchGames,
   mtBenchScores,
   judgeBenchGames,
+  arenaHardGames,
   alpacaEvalAnnotations,
   llmbarResults,
   evaluationVerdicts(inspect),

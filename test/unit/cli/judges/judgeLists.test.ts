@@ -409,6 +409,26 @@ describe('judges with definitions', () => {
     assert.match(out, /^one \(.+ · ours\): 1 pair, /m, err);
   });
 
+  it('can have dots in their names, and are looked for in .recant/judges before paths', async () => {
+    const definitions = join(folder, '.recant', 'judges');
+    await mkdir(definitions, { recursive: true });
+    const file = join(definitions, 'arena-hard-v0.1.judge.json');
+    await writeFile(file, JSON.stringify(bracketJudge('dotted')));
+    const judges = await listOf([
+      { name: 'one', provider: 'openai', model: 'stub-judge', definition: 'arena-hard-v0.1' },
+      { name: 'two', provider: 'openai', model: 'stub-judge', definition: file },
+    ]);
+    const { out, err } = await recant(['plan', dataset, '--judges', judges]);
+    assert.match(out, /^one \(.+ · dotted\): 1 pair, /m, err);
+    assert.match(out, /^two \(.+ · dotted\): 1 pair, /m, err);
+    const unknown = await recant(['judge', 'check', 'v0.2', '--against', dataset]);
+    assert.equal(unknown.code, 1);
+    assert.match(
+      unknown.err,
+      /v0\.2: There is no such file\..*Definitions that need no file: Recant,/,
+    );
+  });
+
   it('are made with --definition for models that are not in the list', async (t) => {
     const stub = await stubFor(t, inBrackets);
     const out = join(folder, 'each');
@@ -430,12 +450,24 @@ describe('judges with definitions', () => {
     assert.equal(code, 0, err);
   });
 
-  it('cannot be made with --definition if every judge is listed', async () => {
-    const judges = await listOf([{ name: 'a', provider: 'practice' }]);
+  it('are made with --definition for listed judges that have none of their own', async () => {
+    const judges = await listOf([
+      { name: 'a', provider: 'practice' },
+      { name: 'b', provider: 'openai', model: 'stub-judge', definition: 'JSON' },
+    ]);
+    const given = ['--definition', 'Double brackets', '--definition', 'Recant'];
+    const { out, err } = await recant(['plan', dataset, '--judges', judges, ...given]);
+    assert.match(out, /^a · Double brackets: 1 pair/m, err);
+    assert.match(out, /^a · Recant: 1 pair/m);
+    assert.match(out, /^b \(.+ · JSON\)/m);
+  });
+
+  it('cannot be made with --definition if every judge has one of its own', async () => {
+    const judges = await listOf([{ name: 'a', provider: 'practice', definition: 'JSON' }]);
     const given = ['--judges', judges, '--definition', 'Double brackets'];
     const { code, err } = await recant(['plan', dataset, ...given]);
     assert.equal(code, 2);
-    assert.match(err, /--definition is for judges named as PROVIDER:MODEL/);
+    assert.match(err, /all of these have one\. Remove --definition/);
   });
 });
 
