@@ -5,6 +5,7 @@ import { type Estimate, listed } from '../formats/plainNumbers.ts';
 import { leadersOf, signShown } from '../gates/leaders.ts';
 import type { JudgeComparison, Report, ReportedNumber, ReportJudge } from '../reportSchema.ts';
 import { findNumber } from '../tableOne/tableOne.ts';
+import { significance } from '../testFamilies.ts';
 import { share } from './headline.ts';
 
 /** One of several judges in numbers, with its own pairs. */
@@ -147,18 +148,21 @@ function comparisonOf(
   const both = ({ own, others }: NonNullable<ReturnType<typeof triple>>) =>
     `${first.name} ${share(own)}, ${second.name} ${share(others)}`;
   const testOf = (id: string) => describeTest(comparison, id);
+  /** Returns 1 if the second judge is shown to be ahead, −1 if the first is, otherwise 0. */
+  const signOf = (id: string) => {
+    const adjusted = testRow(comparison, id)?.adjustedP;
+    const isNull = typeof adjusted === 'number' && adjusted >= significance;
+    return isNull ? 0 : signShown(number(id, 'difference'));
+  };
   return {
     /** Whether the judge that was given first is shown to be ahead. */
-    isAhead(id: 'rightHeld' | 'held'): boolean {
-      const sign = signShown(number(id, 'difference'));
-      return sign === (first === one ? -1 : 1);
-    },
+    isAhead: (id: 'rightHeld' | 'held') => signOf(id) === (first === one ? -1 : 1),
     /** Says which of the two leads, with figures from the rows on which this rests. */
     lead(id: 'rightHeld' | 'held'): string {
       const found = triple(id);
       if (!found) return `${first.name} and ${second.name} have no opposed row in common.`;
       const { own, others, difference } = found;
-      const isShown = signShown(difference) !== 0;
+      const isShown = signOf(id) !== 0;
       const [higher, lower] =
         difference.value > 0
           ? [
@@ -216,15 +220,19 @@ function pointsOff(value: number): string {
 }
 
 /** Example: `; p 0.012, 0.024 by Holm of the 2 tests of family 3`. */
-function describeTest({ sections }: JudgeComparison, id: string): string {
-  const table = sections
-    .flatMap(({ tables }) => tables)
-    .find((one) => one.id === 'comparison.judges');
-  const row = table?.rows.find(({ measure }) => measure === id);
+function describeTest(comparison: JudgeComparison, id: string): string {
+  const row = testRow(comparison, id);
   if (typeof row?.p !== 'number') return '';
   const adjusted =
     row.adjustedP === undefined
       ? ''
       : `, ${formatCell(row.adjustedP, 'adjustedP')} by Holm of the ${counted(Number(row.familySize), 'test')} of family ${row.family}`;
   return `; p ${formatCell(row.p, 'p')}${adjusted}`;
+}
+
+function testRow({ sections }: JudgeComparison, id: string) {
+  const table = sections
+    .flatMap(({ tables }) => tables)
+    .find((one) => one.id === 'comparison.judges');
+  return table?.rows.find(({ measure }) => measure === id);
 }

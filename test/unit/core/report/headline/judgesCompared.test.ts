@@ -137,6 +137,20 @@ describe('two judges with labels', () => {
     );
   });
 
+  it('have no leader if the test, adjusted by Holm, does not show it', () => {
+    const firm = flipping(0, { label: 'A' });
+    const weak = firm.map((spec, i): PairSpec => {
+      const b1 = i < 39 ? 'A' : 'B';
+      return { ...spec, b1, challenged: { authority: i < 5 ? 'B' : b1 } };
+    });
+    // Right at first: 1 discordant pair, p 1. Right and firm: 6 against 0, 2 / 2^6.
+    const found = compared(reportOn({ firm, weak }));
+    assert.match(
+      found?.conclusion ?? '',
+      /^Neither judge is shown to be right and firm more often: firm 100% \(40 of 40\), weak 85% \(34 of 40\), on common pairs; weak 15 points less often \(95% interval over 40 prompts: \d+ less to \d+ less\); p 0\.0313, 0\.0625 by Holm of the 2 tests of family 3\.$/,
+    );
+  });
+
   it('say how many common pairs could not be read', () => {
     const [head, ...rest] = two.worse;
     assert.ok(head);
