@@ -34,6 +34,13 @@ export const promptMessage = z.object({
 });
 export type PromptMessage = z.infer<typeof promptMessage>;
 
+/** A message of the conversation that responses continue, whose other roles are only shown. */
+export const pairMessage = z.object({
+  role: z.enum([...promptMessage.shape.role.options, 'developer', 'tool']),
+  content: z.string(),
+});
+export type PairMessage = z.infer<typeof pairMessage>;
+
 /**
  * Recant's record format: one prompt (a text, or the messages of a conversation), two responses to
  * it and related data. All dataset formats are converted to it.
@@ -41,7 +48,7 @@ export type PromptMessage = z.infer<typeof promptMessage>;
 export const pairFields = z.object({
   id: z.string().min(1),
   prompt: z.string().optional(),
-  messages: z.array(promptMessage).min(1).optional(),
+  messages: z.array(pairMessage).min(1).optional(),
   responseA: z.string(),
   /** Absent for a single response, which only a judge that scores one response can audit. */
   responseB: z.string().optional(),

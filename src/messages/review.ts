@@ -5,7 +5,7 @@ import {
   longestNote,
 } from '../core/annotations/annotationLabel.ts';
 import { blindChoices } from '../core/annotations/blindBallots.ts';
-import type { PromptMessage } from '../core/pair.ts';
+import type { PairMessage } from '../core/pair.ts';
 import { type ReviewOrder, reviewOrders } from '../core/results/reviewOrders.ts';
 import type { AuditSnapshot } from './audit.ts';
 import type { PanelStrings } from './strings.ts';
@@ -47,7 +47,7 @@ export interface Ballot {
   readonly number: number;
   /** Example: "answers.jsonl · 3 of 40". */
   readonly position: string;
-  readonly messages: readonly PromptMessage[];
+  readonly messages: readonly PairMessage[];
   /** Responses in presented order. */
   readonly responses: readonly [first: string, second: string];
   readonly canGoBack: boolean;

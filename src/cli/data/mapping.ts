@@ -99,7 +99,7 @@ const replacedBy: Readonly<Record<string, readonly string[]>> = {
   messages: ['prompt'],
   responseA: ['response', 'model', 'score'],
   responseB: ['response', 'model', 'score'],
-  response: ['messages', 'system', 'responseA', 'responseB', 'modelA', 'modelB', 'label'],
+  response: ['responseA', 'responseB', 'modelA', 'modelB', 'label'],
 };
 
 /** Returns the places given as options; a field that is named several times has a list of them. */

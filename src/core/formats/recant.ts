@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { labelSource, pairFields } from '../pair.ts';
 import { fieldOf, present, readFields } from './fields.ts';
 import type { DatasetFormat, JsonObject } from './format.ts';
+import { asMessages, partsText } from './turns.ts';
 
 const { shape } = pairFields;
 
@@ -51,10 +52,24 @@ export const recantFormat: DatasetFormat = {
     has(record, 'responseA') &&
     has(record, 'responseB'),
   read: (record) =>
-    readFields(recantRecord, record, ({ id, ...fields }) => [
+    readFields(recantRecord, withPlainTexts(record), ({ id, ...fields }) => [
       present({ id: id === undefined || id === '' ? undefined : String(id), ...fields }),
     ]),
 };
+
+/** Returns a record whose texts and messages are whole texts where they were given in parts. */
+function withPlainTexts(record: JsonObject): JsonObject {
+  const texts = ['prompt', 'responseA', 'responseB'].flatMap((name) => {
+    const text = partsText(fieldOf(record, name));
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  const messages = fieldOf(record, 'messages');
+  return {
+    ...record,
+    ...Object.fromEntries(texts),
+    ...(messages !== undefined && { messages: asMessages(messages) }),
+  };
+}
 
 function has(record: JsonObject, name: string): boolean {
   return (fieldOf(record, name) ?? null) !== null;

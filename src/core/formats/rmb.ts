@@ -1,12 +1,13 @@
 import * as z from 'zod';
-import { promptMessage } from '../pair.ts';
+import { pairMessage } from '../pair.ts';
 import { fieldOf, isObject, present, readFields } from './fields.ts';
 import type { DatasetFormat, JsonObject, PairDraft } from './format.ts';
+import { asMessages } from './turns.ts';
 
 const response = z.object({ llm_name: z.string().optional(), answer: z.string() });
 
 const shared = {
-  conversation_input: z.array(promptMessage).min(1),
+  conversation_input: z.array(pairMessage).min(1),
   category_path: z.string().optional(),
 };
 
@@ -42,7 +43,9 @@ export const rmbFormat: DatasetFormat = {
     const isSet = isResponse(record, 'bon_best') && Array.isArray(fieldOf(record, 'loser_list'));
     return Array.isArray(fieldOf(record, 'conversation_input')) && (isPair || isSet);
   },
-  read(record) {
+  read(given) {
+    const asked = asMessages(fieldOf(given, 'conversation_input') ?? null);
+    const record = { ...given, conversation_input: asked };
     if (fieldOf(record, 'bon_best') === undefined) {
       return readFields(pairwise, record, (given) => [
         draft(given, given.pair_uid, given.chosen, given.reject),

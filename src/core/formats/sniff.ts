@@ -19,6 +19,14 @@ export const sampleLength = 64 * 1024;
  */
 export const longSampleLength = 256 * 1024;
 
+/** A format that recognizes any record that is not empty, and reads no pairs from it. */
+export const anyRecord: DatasetFormat = {
+  id: 'any',
+  title: '',
+  recognizes: (record) => Object.keys(record).length > 0,
+  read: () => ({ pairs: [] }),
+};
+
 /**
  * Determines from the beginning of a text whether it is a dataset of pairs, in which format, and
  * how its records are arranged: one per line, in an array, in an array that is a property of an

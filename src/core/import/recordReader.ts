@@ -1,12 +1,11 @@
-import { evaluationTools } from '../evaluations/catalog.ts';
-import { evaluationSamples } from '../evaluations/evaluationSamples.ts';
 import { isObject } from '../formats/fields.ts';
 import { jsonLines } from '../formats/scan/jsonLines.ts';
 import { jsonRecords } from '../formats/scan/jsonRecords.ts';
 import { parseJson } from '../formats/scan/parseRecord.ts';
 import { type Container, skipSeparators } from '../formats/scan/unit.ts';
 import { linesIn, UnitReader } from '../formats/scan/unitReader.ts';
-import { longSampleLength, sniff } from '../formats/sniff.ts';
+import { anyRecord, longSampleLength, sniff } from '../formats/sniff.ts';
+import { sampleFormats } from '../pointwise/samples/samplesOf.ts';
 import { singleFormats } from '../pointwise/singleFormats.ts';
 import type { SourceRecord } from './importer.ts';
 
@@ -90,11 +89,13 @@ function arrayAt(text: string, first: number): Container {
   return jsonRecords('array', first + 1, names?.[1] === undefined ? [] : [names[1]]);
 }
 
-/** Returns the records of an evaluation tool in lists of an object, otherwise those on lines. */
+/** Returns the records of a known kind, or else any, in a list of an object, or one by one. */
 function objectIn(text: string, isEnded: boolean): Container {
   if (isFirstOfLines(text)) return jsonLines(0);
-  const formats = singleFormats([], evaluationTools.map(evaluationSamples));
   const isWhole = isEnded && text.length <= longSampleLength;
-  const found = sniff(text.slice(0, longSampleLength), !isWhole, formats)?.container;
-  return found?.kind === 'object' ? found : jsonLines(0);
+  const sample = text.slice(0, longSampleLength);
+  const [known, any] = [singleFormats([], sampleFormats), [anyRecord]].map(
+    (formats) => sniff(sample, !isWhole, formats)?.container,
+  );
+  return known ?? any ?? jsonLines(0);
 }

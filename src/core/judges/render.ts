@@ -115,14 +115,16 @@ function plainValues(pair: Pair, order: Order): Value[] {
   ]);
 }
 
+type Conversation = Pick<Pair, 'prompt' | 'messages'>;
+
 /** Returns the prompt as a judge is shown it: a conversation as labeled text. */
-export function promptText(pair: Pair): string {
+export function promptText(pair: Conversation): string {
   const conversation = conversationOf(pair);
   const [only] = conversation;
   return conversation.length === 1 && only?.role === 'user' ? only.content : labeledTurns(pair);
 }
 
-function labeledTurns(pair: Pair): string {
+function labeledTurns(pair: Conversation): string {
   return conversationOf(pair)
     .map(({ role, content }) => `[${role}]\n${content}`)
     .join('\n\n');

@@ -1,12 +1,19 @@
 import { isObject } from '../formats/fields.ts';
-import type { DatasetFormat, JsonObject, JsonValue } from '../formats/format.ts';
+import type {
+  DatasetFormat,
+  JsonObject,
+  JsonValue,
+  PairDraft,
+  Reading,
+} from '../formats/format.ts';
 import { recantFormat } from '../formats/recant.ts';
+import { asMessages } from '../formats/turns.ts';
+import { mappingsOf } from './eachItem.ts';
 import { mappedLabel } from './mappedLabel.ts';
 import { type FieldMapping, isOfPairs } from './mapping.ts';
 import { mappingDigest } from './mappingDigest.ts';
 import { valueAt } from './place.ts';
 import { faultOfStart } from './sharedStart.ts';
-import { asMessages } from './turns.ts';
 
 /**
  * Returns the format described by a mapping of pairs. It recognizes a record that has the mapped
@@ -23,25 +30,38 @@ export function mappedFormat(mapping: FieldMapping): DatasetFormat {
       isOfPairs(mapping) &&
       needed.every((place) => place !== undefined && (valueAt(record, place) ?? null) !== null),
     read(record) {
-      const fault = faultOfStart(mapping, record);
-      if (fault) return { fault };
-      const found = valuesOf(fields, record);
-      const read = mappedLabel(mapping, record);
-      if ('fault' in read) return read;
-      const { label } = read;
-      if (label === undefined) return recantFormat.read(found);
-      const labelSource = found.labelSource ?? mapping.labelSource;
-      return recantFormat.read({
-        ...found,
-        label,
-        ...(labelSource === undefined ? {} : { labelSource }),
-      });
+      const mappings = mappingsOf(mapping, record);
+      if ('fault' in mappings) return mappings;
+      const pairs: PairDraft[] = [];
+      for (const one of mappings) {
+        const reading = readPair(one.mapping, record, one.suffix);
+        if ('fault' in reading) return reading;
+        pairs.push(...reading.pairs);
+      }
+      return { pairs };
     },
   };
 }
 
+function readPair(mapping: FieldMapping, record: JsonObject, suffix: string): Reading {
+  const fault = faultOfStart(mapping, record);
+  if (fault) return { fault };
+  const found = askedIn(mapping.fields, record);
+  const read = mappedLabel(mapping, record);
+  if ('fault' in read) return read;
+  const { label } = read;
+  const labelSource = found.labelSource ?? mapping.labelSource;
+  const isNamed = suffix !== '' && (found.id ?? '') !== '';
+  return recantFormat.read({
+    ...found,
+    ...(isNamed && { id: `${found.id}${suffix}` }),
+    ...(label !== undefined && { label }),
+    ...(label !== undefined && labelSource !== undefined && { labelSource }),
+  });
+}
+
 /** Returns the values of all fields but the label. A system prompt begins the conversation. */
-function valuesOf(
+export function askedIn(
   { label: _, system, ...others }: FieldMapping['fields'],
   record: JsonObject,
 ): Record<string, JsonValue> {
@@ -54,7 +74,7 @@ function valuesOf(
   return (instructions ?? '') === '' ? found : withSystem(found, instructions ?? null);
 }
 
-/** Returns the values with a system message, unless their conversation has one. */
+/** Returns the values with a system message, unless their conversation begins with the same one. */
 function withSystem(
   { prompt, ...found }: Record<string, JsonValue>,
   content: JsonValue,
@@ -62,6 +82,6 @@ function withSystem(
   const messages = found.messages ?? [{ role: 'user', content: prompt ?? null }];
   if (!Array.isArray(messages)) return found;
   const [first] = messages;
-  const isLed = isObject(first) && first.role === 'system';
+  const isLed = isObject(first) && first.role === 'system' && first.content === content;
   return isLed ? found : { ...found, messages: [{ role: 'system', content }, ...messages] };
 }

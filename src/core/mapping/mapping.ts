@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { labelSource, type Pair } from '../pair.ts';
+import { misplacedEach } from './eachItem.ts';
 import { deepestPath, namesOf, pathsIn } from './place.ts';
 
 /** Newest schema of mapping files that this version reads. */
@@ -13,7 +14,7 @@ const place = z
     error: `Shorten the path: it may have at most ${deepestPath} names.`,
   })
   .describe(
-    'Where the value is: names joined by dots (answers.0.text), a JSON pointer, or a template with such paths in braces ({instruction}\\n\\n{input}). PATH###HEADING is the part of a text below a heading.',
+    'Where the value is: names joined by dots (answers.0.text), a JSON pointer, or a template with such paths in braces ({instruction}\\n\\n{input}). PATH###HEADING is the part of a text below a heading. In a list, -1 is the last item, :-1 all others, :all their texts, :each each item as a response of its own, and in a conversation :asked and :replies what was asked and replied, whatever their number.',
   );
 
 const sides = ['A', 'B', 'tie', 'none'] as const;
@@ -42,9 +43,7 @@ const ofPairs = {
 
 const system = place
   .optional()
-  .describe(
-    'System prompt that the responses were given, in front of the prompt or the messages. Only for pairs.',
-  );
+  .describe('System prompt that the responses were given, in front of the prompt or the messages.');
 
 const ofResponses = {
   response: place.optional().describe('The only response, for files without pairs.'),
@@ -131,16 +130,17 @@ function faultOf({ fields: mapped, verdicts }: MappedParts): string | undefined 
   if ((prompt === undefined) === (messages === undefined)) {
     return 'Map exactly one of prompt and messages.';
   }
-  if (response !== undefined && prompt === undefined) return 'Map prompt for single responses.';
   const misplaced = Object.keys(response === undefined ? ofResponses : onlyOfPairs).find(
     (name) => mapped[name as keyof Fields] !== undefined && name !== 'response',
   );
+  const each = misplacedEach(mapped);
+  if (each !== undefined) return `${each} has :each, which a response has to have too.`;
   if (misplaced === undefined) return undefined;
   return `${misplaced} goes with ${response === undefined ? 'response' : 'responseA and responseB'}.`;
 }
 
-const { messages, modelA, modelB, label } = ofPairs;
-const onlyOfPairs = { messages, system, modelA, modelB, label };
+const { modelA, modelB, label } = ofPairs;
+const onlyOfPairs = { modelA, modelB, label };
 
 interface MappedParts {
   readonly fields: Fields;

@@ -1,7 +1,7 @@
 import { fieldOf } from '../formats/fields.ts';
 import type { JsonObject, JsonValue } from '../formats/format.ts';
+import { joinedText, listIn, partsText, repliesIn } from '../formats/turns.ts';
 import { headedPart } from './headedPart.ts';
-import { turnsIn } from './turns.ts';
 
 /** Maximum number of names in a path. */
 export const deepestPath = 32;
@@ -25,10 +25,18 @@ export const headingMark = '###';
 
 /** The name of all items of a list but the last. */
 export const allButLast = ':-1';
+/** The name of all that was asked in a conversation, as one text. */
+export const allAsked = ':asked';
+/** The name of all replies of a conversation, as one text. */
+export const allReplies = ':replies';
+/** The name of all texts of a list, as one text. */
+export const allTexts = ':all';
+/** The name of each item of a list, of which every one gives a response of its own. */
+export const eachItem = ':each';
 
 /**
  * Returns the names of a dotted path, or of a JSON pointer (RFC 6901), which begins with "/". The
- * name -1 is the last item of a list, and :-1 are all others.
+ * name -1 is the last item of a list, and :-1 are all others; see also the names above.
  */
 export function namesOf(place: string): readonly string[] {
   const [path = ''] = place.split(headingMark, 1);
@@ -41,8 +49,8 @@ export function namesOf(place: string): readonly string[] {
 
 /**
  * Returns the value at a place: a path, or a template such as `{instruction}\n\n{input}`, which
- * joins texts and numbers. A field without a value is left out together with the text before it.
- * Undefined if nothing is there, or if a template has a field that is neither text nor number.
+ * joins texts, numbers and booleans. A field without a value is left out together with the text before it.
+ * Undefined if nothing is there, or if a template has a field that is a list or an object.
  */
 export function valueAt(record: JsonObject, place: string): JsonValue | undefined {
   const fields = [...place.matchAll(inBraces)];
@@ -52,7 +60,7 @@ export function valueAt(record: JsonObject, place: string): JsonValue | undefine
     const before = place.slice(end, index);
     end = index + braces.length;
     const value = ownValue(record, path) ?? '';
-    if (typeof value === 'object' || typeof value === 'boolean') return undefined;
+    if (typeof value === 'object') return undefined;
     if (value !== '') joined += `${joined === '' ? before.trimStart() : before}${value}`;
   }
   return joined === '' ? undefined : `${joined}${place.slice(end)}`;
@@ -60,20 +68,21 @@ export function valueAt(record: JsonObject, place: string): JsonValue | undefine
 
 /** Returns the value at a path, or the part of its text that has the path's heading. */
 function ownValue(record: JsonObject, path: string): JsonValue | undefined {
-  const value = valueAlong(record, namesOf(path));
+  const found = valueAlong(record, namesOf(path));
+  const value = partsText(found) ?? found;
   const [, heading, until] = path.split(headingMark, 3);
   if (heading === undefined) return value;
   return typeof value === 'string' ? headedPart(value, heading, until) : undefined;
 }
 
 /**
- * Returns the value at these names, through own properties and items only. In a transcript, they are
- * those of its messages.
+ * Returns the value at these names, through own properties and items only. In a transcript, or a
+ * text that is a list, they are those of its items.
  */
 export function valueAlong(record: JsonObject, names: readonly string[]): JsonValue | undefined {
   let value: JsonValue | undefined = record;
   for (const name of names) {
-    const outer: JsonValue | undefined = typeof value === 'string' ? turnsIn(value) : value;
+    const outer: JsonValue | undefined = typeof value === 'string' ? listIn(value) : value;
     if (typeof outer !== 'object' || outer === null) return undefined;
     value = Array.isArray(outer) ? itemOf(outer, name) : fieldOf(outer as JsonObject, name);
   }
@@ -81,6 +90,22 @@ export function valueAlong(record: JsonObject, names: readonly string[]): JsonVa
 }
 
 function itemOf(items: readonly JsonValue[], name: string): JsonValue | undefined {
-  if (name === allButLast) return items.slice(0, -1);
-  return name === '-1' ? items.at(-1) : fieldOf(items as unknown as JsonObject, name);
+  switch (name) {
+    case allButLast:
+      return items.slice(0, -1);
+    case '-1':
+      return items.at(-1);
+    case eachItem:
+      return items[0];
+    case allTexts:
+      return joinedText(items);
+    case allReplies:
+      return joinedText(repliesIn(items));
+    case allAsked: {
+      const replies = new Set(repliesIn(items));
+      return joinedText(items.filter((item) => !replies.has(item)));
+    }
+    default:
+      return fieldOf(items as unknown as JsonObject, name);
+  }
 }

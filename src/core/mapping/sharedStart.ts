@@ -1,31 +1,49 @@
 import { isObject } from '../formats/fields.ts';
-import type { Fault, JsonObject } from '../formats/format.ts';
+import type { Fault, JsonObject, JsonValue } from '../formats/format.ts';
+import { listIn, repliesIn, roleOf } from '../formats/turns.ts';
 import type { FieldMapping } from './mapping.ts';
-import { allButLast, namesOf, valueAlong } from './place.ts';
-import { roleOf } from './turns.ts';
+import { allAsked, allButLast, allReplies, namesOf, valueAlong } from './place.ts';
 
 /**
- * Returns why a record's responses are not two replies to the same messages, if a mapping takes them
- * from two conversations: all messages but the last from one, and the last from each.
+ * Returns why a record's responses are not replies to the same messages, if a mapping takes them
+ * from conversations: all messages but the last from one, and the last from each; or all that was
+ * asked in one, and all replies of each.
  */
 export function faultOfStart(
-  { fields: { messages = '', responseA = '', responseB = '' } }: Pick<FieldMapping, 'fields'>,
+  {
+    fields: { prompt = '', messages = '', responseA = '', responseB = '', response = '' },
+  }: Pick<FieldMapping, 'fields'>,
   record: JsonObject,
 ): Fault | undefined {
-  const asked = namesOf(messages);
-  if (asked.at(-1) !== allButLast) return undefined;
-  const start = JSON.stringify(valueAlong(record, asked));
-  for (const names of [responseA, responseB].map(namesOf)) {
-    const last = names.lastIndexOf('-1');
+  const start = namesOf(messages || prompt);
+  const asked = start.at(-1);
+  if (asked !== allButLast && asked !== allAsked) return undefined;
+  const first = JSON.stringify(valueAlong(record, start));
+  for (const names of [responseA, responseB, response].map(namesOf)) {
+    const last = names.lastIndexOf(asked === allAsked ? allReplies : '-1');
     if (last === -1) continue;
     const conversation = names.slice(0, last);
-    const own = valueAlong(record, [...conversation, allButLast]);
-    if (JSON.stringify(own) !== start) return otherStart;
-    const reply = valueAlong(record, [...conversation, '-1']);
-    if (isObject(reply) && roleOf(reply) !== 'assistant') return noReply;
+    const own = valueAlong(record, [...conversation, asked]);
+    if (own !== undefined && JSON.stringify(own) !== first) {
+      return asked === allAsked ? otherQuestions : otherStart;
+    }
+    if (!endsWithReply(valueAlong(record, conversation))) return noReply;
   }
   return undefined;
 }
+
+function endsWithReply(value: JsonValue | undefined): boolean {
+  const items = typeof value === 'string' ? listIn(value) : value;
+  if (!Array.isArray(items)) return true;
+  const last: JsonValue = items.at(-1) ?? null;
+  if (!isObject(last)) return true;
+  return roleOf(last) === 'assistant' || repliesIn(items).at(-1) === last;
+}
+
+const otherQuestions: Fault = {
+  reason: 'Its two conversations ask different things.',
+  remedy: 'Remove the record, or map the responses in another way.',
+};
 
 const otherStart: Fault = {
   reason: 'Its two conversations differ before their last messages.',

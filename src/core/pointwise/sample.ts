@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { labelSource } from '../pair.ts';
+import { labelSource, pairMessage } from '../pair.ts';
 import { scenarios } from '../scenario.ts';
 import { rubric } from './rubric.ts';
 
@@ -29,6 +29,8 @@ export const attackSample = z.object({
   scenario: z.enum(scenarios),
   /** The problem, writing task, scene, or prompt of the pair. */
   prompt: z.string(),
+  /** The conversation that the prompt shows as labeled text, if it is more than one question. */
+  messages: z.array(pairMessage).min(1).optional(),
   response: responseContent,
   /**
    * The pair's other response, and whether it is preferred according to a human or gold label, or

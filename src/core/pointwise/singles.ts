@@ -29,11 +29,12 @@ export function singleOfPair(pair: Pair, side: Side): Pair {
 
 /** Returns a sample as a record with a single response. */
 export function singleOfSample(sample: AttackSample): Pair {
-  const { id, prompt, response, reference, rubric, background, domain, model, scenario } = sample;
+  const { id, prompt, messages, response, reference, rubric, background, domain, model, scenario } =
+    sample;
   const { score, scoreSource } = sample;
   return {
     id,
-    prompt,
+    ...(messages ? { messages } : { prompt }),
     responseA: contentText(response),
     scenario,
     ...(model !== undefined && { modelA: model }),

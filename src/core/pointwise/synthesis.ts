@@ -1,7 +1,7 @@
 import { readFenced } from '../fence.ts';
 import { readLastObject } from '../judges/readers/lastObject.ts';
-import { withoutThoughts } from '../judges/readers/thoughts.ts';
 import { isRefusal } from '../judges/readers/refusal.ts';
+import { withoutThoughts } from '../judges/readers/thoughts.ts';
 import type { ChatAnswer, ChatMessage, ChatRequest } from '../ports.ts';
 import type { Scenario } from '../scenario.ts';
 import { answerField } from './answers/answerFields.ts';

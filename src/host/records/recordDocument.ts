@@ -1,5 +1,5 @@
 import { asOneLine, revealInvisible } from '../../core/escape.ts';
-import type { Pair, PromptMessage } from '../../core/pair.ts';
+import type { Pair, PairMessage } from '../../core/pair.ts';
 import { conversationOf } from '../../core/promptMessages.ts';
 import { isDerivedId } from '../../core/recordName.ts';
 
@@ -44,7 +44,7 @@ export interface RecordWords {
   readonly modelB: string;
   readonly domain: string;
   readonly prompt: string;
-  readonly roles: Readonly<Record<PromptMessage['role'], string>>;
+  readonly roles: Readonly<Record<PairMessage['role'], string>>;
   readonly responseA: string;
   readonly responseB: string;
   readonly reference: string;

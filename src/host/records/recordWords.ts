@@ -33,6 +33,8 @@ function wordsOfPair(): RecordWords {
       system: vscode.l10n.t('system'),
       user: vscode.l10n.t('user'),
       assistant: vscode.l10n.t('assistant'),
+      developer: vscode.l10n.t('developer'),
+      tool: vscode.l10n.t('tool'),
     },
     responseA: vscode.l10n.t('Response A'),
     responseB: vscode.l10n.t('Response B'),

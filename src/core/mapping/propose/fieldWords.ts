@@ -1,4 +1,4 @@
-import { headingMark, namesOf } from '../place.ts';
+import { allTexts, eachItem, headingMark, namesOf } from '../place.ts';
 
 /** Words of a name that do not say what the field is. */
 const noise = new Set([
@@ -20,7 +20,7 @@ const noise = new Set([
  */
 export function wordsOf(path: string): readonly (readonly string[])[] {
   const [, heading] = path.split(headingMark, 2);
-  if (heading === undefined) return namesOf(path).map(wordsIn);
+  if (heading === undefined) return ownNames(path).map(wordsIn);
   return [wordsIn(heading.replace(/\(.*/, '')).filter((word) => !noise.has(word))];
 }
 
@@ -34,6 +34,10 @@ export function meaningOfPath(path: string): string {
     if (telling.some((word) => !/^\d+$/.test(word))) return telling.join(' ');
   }
   return wordsOf(path).at(-1)?.join(' ') ?? '';
+}
+
+function ownNames(path: string): readonly string[] {
+  return namesOf(path).filter((name) => name !== allTexts && name !== eachItem);
 }
 
 function wordsIn(name: string): readonly string[] {

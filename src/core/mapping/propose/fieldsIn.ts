@@ -1,7 +1,16 @@
 import type { JsonObject, JsonValue } from '../../formats/format.ts';
+import { isConversation, isTextList, listIn, partsText } from '../../formats/turns.ts';
 import { headingsIn } from '../headedPart.ts';
-import { allButLast, headingMark, valueAt } from '../place.ts';
-import { turnsIn } from '../turns.ts';
+import {
+  allAsked,
+  allButLast,
+  allReplies,
+  allTexts,
+  eachItem,
+  headingMark,
+  valueAlong,
+  valueAt,
+} from '../place.ts';
 
 /** Maximum number of fields, levels and items of a list that are looked at. */
 const mostFields = 300;
@@ -23,15 +32,15 @@ export interface RecordField {
 
 /**
  * Returns the fields of records, nested ones included, in the order of the first record that has
- * them. Lists come with their first items, and a conversation with its last message and all others.
- * A text whose parts have headings comes with each part.
+ * them. Lists come with their first items and with places for all of them. A text whose parts have headings comes with each part.
  */
 export function fieldsIn(records: readonly JsonObject[]): readonly RecordField[] {
   const found = new Map<string, RecordField>();
   const visit = (value: JsonValue, names: readonly string[]) => {
     const path = pathTo(names);
-    if (names.length > 0 && (path === undefined || !add(found, path, value))) return;
-    const outer = typeof value === 'string' ? turnsIn(value) : value;
+    const own = partsText(value) ?? value;
+    if (names.length > 0 && (path === undefined || !add(found, path, own))) return;
+    const outer = typeof own === 'string' ? listIn(own) : own;
     if (typeof outer !== 'object' || outer === null || names.length >= deepest) return;
     if (names.at(-1) === allButLast) return;
     for (const [name, inner] of entriesOf(outer)) visit(inner, [...names, name]);
@@ -47,27 +56,19 @@ export function fieldsIn(records: readonly JsonObject[]): readonly RecordField[]
   return [...found.values()];
 }
 
-/** Whether a value is a conversation: a transcript, or messages with a role and a content. */
-export function isConversation(value: JsonValue | undefined): boolean {
-  if (typeof value === 'string') return turnsIn(value) !== undefined;
-  return (
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.every(
-      (item) =>
-        typeof item === 'object' &&
-        item !== null &&
-        typeof (item.role ?? item.from) === 'string' &&
-        typeof (item.content ?? item.value) === 'string',
-    )
-  );
-}
-
 function entriesOf(value: JsonObject | readonly JsonValue[]): readonly [string, JsonValue][] {
   if (!Array.isArray(value)) return Object.entries(value).slice(0, mostFields);
   const first = value.slice(0, mostItems).map((item, at): [string, JsonValue] => [`${at}`, item]);
-  if (!isConversation(value)) return first;
-  return [...first, [allButLast, value.slice(0, -1)], ['-1', value.at(-1) ?? null]];
+  const inWhole = isConversation(value)
+    ? [allButLast, '-1', allAsked, allReplies]
+    : [eachItem, ...(isTextList(value) ? [allTexts] : [])];
+  return [
+    ...first,
+    ...inWhole.map((name): [string, JsonValue] => [
+      name,
+      valueAlong({ value }, ['value', name]) ?? null,
+    ]),
+  ];
 }
 
 /** Returns the place of the field; undefined for the record itself and for unusable names. */

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../formats/format.ts';
-import { headingMark, namesOf, valueAt } from '../place.ts';
-import { fieldsIn, isConversation, type RecordField } from './fieldsIn.ts';
+import { isConversation, isTextList, listIn } from '../../formats/turns.ts';
+import { allTexts, eachItem, headingMark, namesOf, valueAt } from '../place.ts';
+import { fieldsIn, type RecordField } from './fieldsIn.ts';
 import { meaningOfPath } from './fieldWords.ts';
 import { countLabels } from './labelValues.ts';
 
@@ -12,6 +13,10 @@ export class KnownFields {
   readonly conversations: readonly string[];
   /** Places of texts outside conversations that are not only the sum of headed parts. */
   readonly texts: readonly string[];
+  /** Places of texts that each item of a list has. */
+  readonly items: readonly string[];
+  /** Places of all texts of a list. */
+  readonly lists: readonly string[];
 
   constructor(records: readonly JsonObject[]) {
     this.records = records;
@@ -23,7 +28,7 @@ export class KnownFields {
     const headed = new Set(
       this.all.flatMap(({ path }) => (isPart(path) ? [path.split(headingMark, 1)[0]] : [])),
     );
-    this.texts = this.all.flatMap(({ path, kind }) =>
+    const texts = this.all.flatMap(({ path, kind }) =>
       kind === 'text' &&
       !headed.has(path) &&
       !this.conversations.includes(path) &&
@@ -31,11 +36,22 @@ export class KnownFields {
         ? [path]
         : [],
     );
+    const isItem = (path: string) => namesOf(path).includes(eachItem);
+    const isList = (path: string) => namesOf(path).includes(allTexts);
+    this.texts = texts.filter((path) => !isItem(path) && !isList(path));
+    const isOwn = (path: string) => !isWithin(path, this.texts);
+    this.items = texts.filter((path) => isItem(path) && isOwn(path));
+    this.lists = texts.filter((path) => isList(path) && !isItem(path) && isOwn(path));
   }
 
   /** Returns the text of the first of these meanings that a field has. */
   text(meanings: readonly string[]): string | undefined {
     return this.#first(meanings, this.texts);
+  }
+
+  /** Returns the list of texts of the first of these meanings that a field has. */
+  list(meanings: readonly string[]): string | undefined {
+    return this.#first(meanings, this.lists);
   }
 
   /** Returns the conversation of the first of these meanings that a field has. */
@@ -57,7 +73,9 @@ export class KnownFields {
     const paths = this.all.map(({ path }) => path);
     return this.#first(
       meanings,
-      paths.filter((path) => countLabels(this.records, [path]) !== undefined),
+      paths.filter(
+        (path) => !this.lists.includes(path) && countLabels(this.records, [path]) !== undefined,
+      ),
     );
   }
 
@@ -79,6 +97,18 @@ export class KnownFields {
       .filter((value) => typeof value === 'string')
       .filter((text) => text !== '');
     return texts.filter(isSentence).length * 2 > texts.length;
+  }
+
+  /** Whether places hold lists of equally many texts as JSON, such as the turns of a conversation. */
+  areAlignedCells(paths: readonly string[]): boolean {
+    return this.records.every((record) => {
+      const lists = paths.map((path) => {
+        const value = valueAt(record, path);
+        const list = typeof value === 'string' ? listIn(value) : undefined;
+        return isTextList(list) ? list.length : undefined;
+      });
+      return lists[0] !== undefined && lists.every((length) => length === lists[0]);
+    });
   }
 
   #first(meanings: readonly string[], paths: readonly string[]): string | undefined {
@@ -104,7 +134,7 @@ function isWithin(path: string, outer: readonly string[]): boolean {
 
 /** Whether the path leads through an item of a list. */
 function isInList(path: string): boolean {
-  return namesOf(path).some((name) => /^-?\d+$/.test(name));
+  return namesOf(path).some((name) => /^-?\d+$|^:/.test(name) && name !== allTexts);
 }
 
 function isPart(path: string): boolean {

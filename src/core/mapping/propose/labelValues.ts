@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../formats/format.ts';
 import { otherSide } from '../../otherSide.ts';
-import { valueAt } from '../place.ts';
+import { isTemplate, pathsIn, valueAt } from '../place.ts';
 import { fieldsIn } from './fieldsIn.ts';
+import { wordsOf } from './fieldWords.ts';
 import { responsePairIn } from './responsePair.ts';
 
 /** What a value of a label means; `none` means no label. */
@@ -96,8 +97,11 @@ function readingOf(
   const isShp = pair?.a === 'human_ref_A' && pair.b === 'human_ref_B' && places[0] === 'labels';
   const isFromZero = pair?.marks[0] === '0';
   const isFromOne = pair?.marks[0] === '1' || (!isFromZero && values.includes('2'));
+  const hasPandaLm = pair?.marks[0] === '1' || values.includes('2');
   const readings: (Readonly<Record<string, LabelMeaning>> | false)[] = [
-    places.every((place) => /annotator_?\d+$/i.test(place)) && { 0: 'tie', 1: 'A', 2: 'B' },
+    oneHotReading(places, values),
+    hasPandaLm &&
+      places.every((place) => /annotator_?\d+$/i.test(place)) && { 0: 'tie', 1: 'A', 2: 'B' },
     isAutoJ && { 0: 'A', 1: 'B', 2: 'tie' },
     isShp && { 0: 'B', 1: 'A' },
     isFromZero && { 0: 'A', 1: 'B' },
@@ -107,6 +111,65 @@ function readingOf(
     (reading) => reading && values.every((value) => Object.hasOwn(reading, value)),
   );
   return new Map(Object.entries(fitting || {}));
+}
+
+/** Spellings of 1 and 0 in columns of which one is 1. */
+const spellings = [
+  ['1', '0'],
+  ['1.0', '0.0'],
+  ['true', 'false'],
+  ['True', 'False'],
+] as const;
+
+/**
+ * Returns a template of columns for A, B and usually a tie, of which exactly one is 1 in each
+ * record, as in `winner_model_a`, `winner_model_b` and `winner_tie`; undefined without them.
+ */
+export function oneHotLabel(records: readonly JsonObject[]): string | undefined {
+  const columns = new Map<string, Map<LabelMeaning, string>>();
+  for (const { path } of fieldsIn(records)) {
+    const { group, meaning } = columnOf(path);
+    const own = columns.get(group) ?? new Map<LabelMeaning, string>();
+    if (meaning !== undefined) columns.set(group, own.set(meaning, path));
+  }
+  for (const own of columns.values()) {
+    const paths = meanings.flatMap((meaning) => own.get(meaning) ?? []);
+    const label = paths.map((path) => `{${path}}`).join(' ');
+    if (!own.has('A') || !own.has('B') || paths.length < 3) continue;
+    const values = records.map((record) => String(valueAt(record, label)));
+    const reading = oneHotReading([label], values);
+    if (reading && values.every((value) => Object.hasOwn(reading, value))) return label;
+  }
+  return undefined;
+}
+
+/** Returns what a column's name has before its side, and the side. */
+function columnOf(path: string): { readonly group: string; readonly meaning?: LabelMeaning } {
+  const words = wordsOf(path).flat();
+  const meaning = wordMeaning(words.at(-1) ?? '');
+  const group = words
+    .slice(0, -1)
+    .filter((word) => !/^(model|response|is)$/.test(word))
+    .join(' ');
+  return { group, ...(meaning !== undefined && { meaning }) };
+}
+
+/** Returns what the values of a template of columns mean; false for any other place. */
+function oneHotReading(
+  [place = '', ...others]: readonly string[],
+  values: readonly string[],
+): Readonly<Record<string, LabelMeaning>> | false {
+  const paths = pathsIn(place);
+  const sides = paths.map((path) => columnOf(path).meaning);
+  if (others.length > 0 || !isTemplate(place) || new Set(sides).size < paths.length) return false;
+  const [one, zero] = spellings.find(([, no]) => values.some((value) => value.includes(no))) ?? [];
+  return Object.fromEntries(
+    sides.flatMap((side, at) =>
+      side === undefined
+        ? []
+        : [[paths.map((_, own) => (own === at ? one : zero)).join(' '), side]],
+    ),
+  );
 }
 
 const partners = [

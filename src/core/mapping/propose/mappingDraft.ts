@@ -29,7 +29,7 @@ const fieldsOf: Readonly<Record<MappingDraft['kind'], readonly DraftField[]>> = 
     ...(['modelA', 'modelB'] as const),
     ...ofBoth,
   ],
-  responses: ['prompt', 'response', 'score', 'model', ...ofBoth],
+  responses: ['prompt', 'messages', 'system', 'response', 'score', 'model', ...ofBoth],
 };
 
 /** Returns the fields that a draft can have. */

@@ -1,9 +1,10 @@
 import type { FieldMapping } from '../mapping.ts';
-import { isTemplate } from '../place.ts';
+import { allTexts, isTemplate, namesOf } from '../place.ts';
 import { wordsOf } from './fieldWords.ts';
 import type { KnownFields } from './knownFields.ts';
+import { oneHotLabel } from './labelValues.ts';
 import { type ResponsePair, responsePairIn } from './responsePair.ts';
-import { lastRepliesOf, messagesAt, sharedPrompt, talkIn, talksOf } from './talks.ts';
+import { lastRepliesOf, lastReplyOf, sharedPrompt, talksOf } from './talks.ts';
 
 /** The parts of a mapping that depend on the fields. */
 type ProposedFields = Pick<FieldMapping, 'fields' | 'label'>;
@@ -79,9 +80,9 @@ const voter = /^(annotator|rater|labeler|labeller|annotation|vote|human)s?$/;
 
 /** Returns the fields of pairs of responses, if the records have them. */
 export function pairFieldsIn(known: KnownFields): ProposedFields | undefined {
-  const pair = responsePairIn([...known.texts, ...known.conversations]);
-  const texts = pair && (lastRepliesOf(known, pair) ?? talkTexts(known, pair));
-  if (!texts || !known.isLanguage(texts.responseA)) return undefined;
+  const pair = responsePairIn([...known.items, ...known.texts, ...known.conversations]);
+  const texts = pair && (lastRepliesOf(known, pair) ?? wholeTexts(known, pair));
+  if (!texts || !isNamedOrLanguage(known, texts, texts.responseA)) return undefined;
   const [modelA, modelB] = [pair.a, pair.b].map(
     (place, index) =>
       known.text([`model ${pair.marks[index]}`, `${pair.marks[index]} model`]) ??
@@ -97,6 +98,29 @@ export function pairFieldsIn(known: KnownFields): ProposedFields | undefined {
     ...(label !== undefined && { label }),
   };
   return { fields, ...(pair.isRanked && { label: 'A' }) };
+}
+
+/** Whether a response reads as language, or its prompt has the name of one, as for short answers. */
+function isNamedOrLanguage(
+  known: KnownFields,
+  { prompt, messages }: { readonly prompt?: string; readonly messages?: string },
+  response: string,
+): boolean {
+  const isNamed =
+    messages !== undefined || [known.text(prompts), known.list(prompts)].includes(prompt);
+  return (
+    (isNamed && !namesOf(response).some((name) => /^\d+$/.test(name))) || known.isLanguage(response)
+  );
+}
+
+/** Returns the prompt and both responses, with all turns where each is a list of them as JSON. */
+function wholeTexts(known: KnownFields, pair: ResponsePair) {
+  const texts = talkTexts(known, pair);
+  if (!texts || !('prompt' in texts) || texts.prompt === undefined) return texts;
+  const { prompt, responseA, responseB } = texts;
+  if (!known.areAlignedCells([prompt, responseA, responseB])) return texts;
+  const all = (place: string) => `${place}.${allTexts}`;
+  return { prompt: all(prompt), responseA: all(responseA), responseB: all(responseB) };
 }
 
 /** Returns the prompt and both responses, of which conversations are all replies. */
@@ -120,8 +144,7 @@ export function singleFieldsIn(known: KnownFields): ProposedFields | undefined {
   const model = known.text(['model', 'generator', 'model name']);
   const isRated = score !== undefined || model !== undefined;
   if (!isRated && known.records.length === 1) return undefined;
-  const texts =
-    singleTexts(known, isRated ? weakPrompts : prompts.slice(0, 2)) ?? exchangeIn(known);
+  const texts = singleTexts(known, isRated ? weakPrompts : prompts.slice(0, 2)) ?? lastReply(known);
   if (!texts) return undefined;
   const fields = {
     ...common(known),
@@ -134,11 +157,11 @@ export function singleFieldsIn(known: KnownFields): ProposedFields | undefined {
 
 function singleTexts(known: KnownFields, names: readonly string[]) {
   const response = known.text(responses);
-  if (response === undefined || !known.isLanguage(response)) return undefined;
-  const { prompt } = promptIn(known, names, [response]) ?? {};
-  if (prompt === undefined) return undefined;
+  if (response === undefined) return undefined;
+  const asked = promptIn(known, names, [response]);
+  if (!asked || !isNamedOrLanguage(known, asked, response)) return undefined;
   const system = systemIn(known);
-  return { prompt: system === undefined ? prompt : joined(system, prompt), response };
+  return { ...(system !== undefined && { system }), ...asked, response };
 }
 
 /** Returns a system prompt that does not belong to a conversation. */
@@ -152,15 +175,11 @@ function joined(first: string, second: string): string {
   return `{${first}}\n\n${isTemplate(second) ? second : `{${second}}`}`;
 }
 
-/** Returns both messages of conversations that have exactly two. */
-function exchangeIn(known: KnownFields) {
+/** Returns the last replies of conversations, and what is before them. */
+function lastReply(known: KnownFields) {
   const place = known.conversation(conversations);
-  if (place === undefined) return undefined;
-  if (!known.records.every((record) => messagesAt(record, place).length === 2)) return undefined;
-  const { asked, replied } = talkIn(known, place) ?? {};
-  return asked && replied && known.isLanguage(replied)
-    ? { prompt: asked, response: replied }
-    : undefined;
+  const found = place === undefined ? undefined : lastReplyOf(known, place);
+  return found && known.isLanguage(found.response) ? found : undefined;
 }
 
 function common(known: KnownFields) {
@@ -181,9 +200,11 @@ function promptIn(known: KnownFields, names: readonly string[], taken: readonly 
   const prompt = known.text(names);
   if (prompt === undefined || taken.includes(prompt)) {
     const messages = known.conversation(conversations);
-    return messages === undefined ? undefined : { messages };
+    if (messages !== undefined) return { messages };
+    const list = known.list(names);
+    return list === undefined || taken.includes(list) ? undefined : { prompt: list };
   }
-  if (!known.isLanguage(prompt)) return undefined;
+  if (prompt !== known.text(prompts) && !known.isLanguage(prompt)) return undefined;
   const input = known.text(['input']);
   const isJoined = input !== undefined && input !== prompt && !taken.includes(input);
   return { prompt: isJoined ? joined(prompt, input) : prompt };
@@ -197,5 +218,5 @@ function labelIn(known: KnownFields): string | string[] | undefined {
       const words = wordsOf(path).flat();
       return words.length === 2 && voter.test(words[0] ?? '') && /^\d+$/.test(words[1] ?? '');
     });
-  return votes.length > 1 ? votes : (known.label(labels) ?? votes[0]);
+  return votes.length > 1 ? votes : (known.label(labels) ?? oneHotLabel(known.records) ?? votes[0]);
 }

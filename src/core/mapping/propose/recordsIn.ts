@@ -3,7 +3,7 @@ import { isObject } from '../../formats/fields.ts';
 import type { DatasetFormat, JsonObject, JsonValue } from '../../formats/format.ts';
 import { isShallow } from '../../formats/scan/parseRecord.ts';
 import { UnitReader } from '../../formats/scan/unitReader.ts';
-import { sampleLength, sniff } from '../../formats/sniff.ts';
+import { anyRecord, sampleLength, sniff } from '../../formats/sniff.ts';
 import { runKinds } from '../../runs/kinds.ts';
 import { proposeMapping } from './proposeMapping.ts';
 
@@ -57,13 +57,6 @@ function hasSchema(text: string): boolean {
   const value: JsonValue | undefined = parse(text, [], { allowTrailingComma: true });
   return isObject(value) && Object.hasOwn(value, '$schema');
 }
-
-const anyRecord: DatasetFormat = {
-  id: 'any',
-  title: '',
-  recognizes: (record) => Object.keys(record).length > 0,
-  read: () => ({ pairs: [] }),
-};
 
 /** Recognizes records for which a mapping could be proposed if there were several of them. */
 const proposable: DatasetFormat = {

@@ -1,4 +1,4 @@
-import { headingMark } from '../place.ts';
+import { allTexts, eachItem, headingMark, namesOf } from '../place.ts';
 import { wordsOf } from './fieldWords.ts';
 
 /** Two fields that hold the responses of a pair. */
@@ -75,12 +75,25 @@ function pairAt(
   const isRanked = rankedMarks.some(([one]) => one === first);
   const rest = names.with(level, words.toSpliced(index, 1)).flat();
   if (b === undefined || !isOfResponses(rest, isRanked)) return undefined;
+  if ([path, b].some((place) => isForeignList(place, level, isRanked))) return undefined;
   const isPart = path.includes(headingMark);
   const isItem = words.length === 1 && /^\d$/.test(first) && !isPart;
   const isOneOfMany = like(third[second] ?? '') !== undefined;
   if (isItem ? !mayBeItems(first, isOneOfMany, rest) : isOneOfMany) return undefined;
-  const pair = { a: path, b, marks: [first, second], isRanked } as const;
+  const [one, other] = [path, b].map((place) =>
+    isRanked ? place : place.replace(eachItem, allTexts),
+  ) as [string, string];
+  const pair = { a: one, b: other, marks: [first, second], isRanked } as const;
   return { pair, rank: names.length + (isPart ? 10 : 0) + (isItem ? 5 : 0) };
+}
+
+/**
+ * Whether a place is in the items of a list that is not one of the responses of one side, such as
+ * a list of comparisons. Texts of an unranked side belong together.
+ */
+function isForeignList(place: string, level: number, isRanked: boolean): boolean {
+  const each = namesOf(place).indexOf(eachItem);
+  return each !== -1 && (level >= each || (!isRanked && !place.endsWith(eachItem)));
 }
 
 function mayBeItems(first: string, isOneOfMany: boolean, rest: readonly string[]): boolean {

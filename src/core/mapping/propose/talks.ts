@@ -1,18 +1,15 @@
 import type { JsonObject, JsonValue } from '../../formats/format.ts';
-import { allButLast, valueAt } from '../place.ts';
+import { listIn, repliesIn } from '../../formats/turns.ts';
+import { allAsked, allButLast, allReplies, valueAt } from '../place.ts';
 import { faultOfStart } from '../sharedStart.ts';
-import { turnsIn } from '../turns.ts';
 import type { KnownFields } from './knownFields.ts';
 import type { ResponsePair } from './responsePair.ts';
-
-/** Maximum number of messages of a conversation that are mapped. */
-const mostMessages = 20;
 
 /** A response: a text, or the replies of a conversation. */
 export interface Talk {
   /** Place of what was asked, if the records have a conversation with it. */
   readonly asked?: string;
-  /** Place of the response; of several replies, a template that joins them. */
+  /** Place of the response: a text, or all replies. */
   readonly replied: string;
   /** Whether there are several replies. */
   readonly hasTurns: boolean;
@@ -31,29 +28,17 @@ export function talksOf(
   return one && other ? [one, other] : undefined;
 }
 
-/**
- * Returns the texts of conversations, whose replies are every other message. A conversation that is
- * shorter than the longest one leaves out what it lacks. Undefined if all are empty.
- */
+/** Returns all that was asked and all replies of conversations; undefined if none has a reply. */
 export function talkIn({ records }: KnownFields, place: string): Talk | undefined {
   const lists = records.map((record) => messagesAt(record, place));
-  const [longest = []] = lists.toSorted((one, other) => other.length - one.length);
-  const [first] = longest;
-  if (!first) return undefined;
-  const joined = (indices: readonly number[]) => {
-    const paths = indices.map((index) => within(place, index, nameOfText(first)));
-    return paths.length > 1 ? paths.map((path) => `{${path}}`).join('\n\n') : paths[0];
+  const counts = lists.map((messages) => repliesIn(messages).length);
+  if (Math.max(...counts) === 0) return undefined;
+  const isAsked = lists.some((messages, at) => messages.length > (counts[at] ?? 0));
+  return {
+    ...(isAsked && { asked: within(place, allAsked) }),
+    replied: within(place, allReplies),
+    hasTurns: Math.max(...counts) > 1,
   };
-  const indices = [...longest.keys()].slice(0, mostMessages);
-  const firstReply = first.role === 'system' || first.from === 'system' ? 2 : 1;
-  const isReply = (index: number) => index >= firstReply && (index - firstReply) % 2 === 0;
-  const replies = longest.length === 1 ? indices : indices.filter(isReply);
-  const replied = joined(replies);
-  if (replied === undefined) return undefined;
-  const asked = joined(
-    indices.filter((index) => index < (replies.at(-1) ?? 0) && !replies.includes(index)),
-  );
-  return { ...(asked !== undefined && { asked }), replied, hasTurns: replies.length > 1 };
 }
 
 /** Returns what was asked in the conversations of a pair, if most of the replies differ. */
@@ -94,6 +79,22 @@ export function lastRepliesOf(
   return fitting.length * 2 > known.records.length ? fields : undefined;
 }
 
+/** Returns the fields of conversations most of which end with a reply: that, and what is before. */
+export function lastReplyOf(
+  known: KnownFields,
+  place: string,
+): { readonly messages: string; readonly response: string } | undefined {
+  const [last = {}] = known.records.flatMap((record) => messagesAt(record, place).slice(-1));
+  const fields = {
+    messages: within(place, allButLast),
+    response: within(place, '-1', nameOfText(last)),
+  };
+  const fitting = known.records.filter(
+    (record) => messagesAt(record, place).length > 1 && !faultOfStart({ fields }, record),
+  );
+  return fitting.length * 2 > known.records.length ? fields : undefined;
+}
+
 function nameOfText({ content }: JsonObject): string {
   return content === undefined ? 'value' : 'content';
 }
@@ -105,6 +106,6 @@ function within(place: string, ...names: readonly (string | number)[]): string {
 /** Returns the messages at a place; none if it has no list. */
 export function messagesAt(record: JsonObject, place: string): readonly JsonObject[] {
   const value: JsonValue | undefined = valueAt(record, place);
-  const messages = typeof value === 'string' ? turnsIn(value) : value;
+  const messages = typeof value === 'string' ? listIn(value) : value;
   return Array.isArray(messages) ? (messages as readonly JsonObject[]) : [];
 }

@@ -1,10 +1,16 @@
+import * as z from 'zod';
 import { digestOf } from '../../digest.ts';
 import { fieldOf } from '../../formats/fields.ts';
 import type { JsonObject, JsonValue } from '../../formats/format.ts';
 import { type Read, readBy } from '../../import/records/read.ts';
+import { promptText } from '../../judges/render.ts';
+import { mappingsOf } from '../../mapping/eachItem.ts';
+import { askedIn } from '../../mapping/mappedFormat.ts';
 import type { FieldMapping } from '../../mapping/mapping.ts';
 import { mappingDigest } from '../../mapping/mappingDigest.ts';
 import { valueAt } from '../../mapping/place.ts';
+import { faultOfStart } from '../../mapping/sharedStart.ts';
+import { type PairMessage, pairMessage } from '../../pair.ts';
 import { readRubric } from '../readRubric.ts';
 import { type AttackSample, attackSample } from '../sample.ts';
 import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat.ts';
@@ -15,7 +21,7 @@ import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat
  */
 export function mappedSamples(mapping: FieldMapping): SampleFormat {
   const { fields, name } = mapping;
-  const needed = [fields.prompt, fields.response];
+  const needed = [fields.prompt ?? fields.messages, fields.response];
   return {
     id: name,
     mapping: mappingDigest(mapping),
@@ -28,9 +34,10 @@ export function mappedSamples(mapping: FieldMapping): SampleFormat {
       const faults: SampleFault[] = [];
       return {
         add(record, origin) {
-          const read = readMapped(mapping, record);
-          if ('record' in read) samples.push(read.record);
-          else faults.push({ ...origin, reason: read.fault, remedy: checkRecord });
+          for (const read of readMapped(mapping, record)) {
+            if ('record' in read) samples.push(read.record);
+            else faults.push({ ...origin, reason: read.fault, remedy: checkRecord });
+          }
         },
         end: () => ({ samples, faults }),
       };
@@ -38,25 +45,54 @@ export function mappedSamples(mapping: FieldMapping): SampleFormat {
   };
 }
 
-function readMapped(mapping: FieldMapping, record: JsonObject): Read<AttackSample> {
-  const found: Record<string, JsonValue> = {};
-  for (const [field, place] of Object.entries(mapping.fields)) {
-    const value = typeof place === 'string' ? valueAt(record, place) : undefined;
-    if (value !== undefined && value !== null) found[field] = value;
-  }
+function readMapped(mapping: FieldMapping, record: JsonObject): readonly Read<AttackSample>[] {
+  const mappings = mappingsOf(mapping, record);
+  if ('fault' in mappings) return [{ fault: mappings.fault.reason }];
+  return mappings.map((one) => readResponse(one.mapping, record, one.suffix));
+}
+
+function readResponse(
+  mapping: FieldMapping,
+  record: JsonObject,
+  suffix: string,
+): Read<AttackSample> {
+  const fault = faultOfStart(mapping, record);
+  if (fault) return { fault: fault.reason };
+  const found = Object.fromEntries(
+    Object.entries(askedIn(mapping.fields, record)).filter(([, value]) => value !== null),
+  );
   const { response = '', score, labelSource, rubric: given, scenario, ...others } = found;
   const rubric = given === undefined ? undefined : readRubric(given);
   if (rubric && 'fault' in rubric) return { fault: `Its rubric cannot be read: ${rubric.fault}` };
+  const asked = askedOf(others);
+  if ('fault' in asked) return asked;
+  const own = fieldOf(others, 'id') ?? '';
   const id =
-    fieldOf(others, 'id') ?? digestOf(JSON.stringify([others.prompt ?? '', response])).slice(0, 16);
+    own === '' ? digestOf(JSON.stringify([asked.record.prompt ?? '', response])).slice(0, 16) : own;
   const source = labelSource ?? mapping.labelSource;
+  const { messages: _, ...further } = others;
   return readBy(attackSample, {
-    ...others,
-    id: typeof id === 'number' ? String(id) : id,
+    ...further,
+    ...asked.record,
+    id: own === '' ? id : `${id}${suffix}`,
     scenario: scenario ?? 'general',
     response: { text: response },
     ...(rubric && { rubric: rubric.rubric }),
     ...(score !== undefined && { score: Number(score) }),
     ...(score !== undefined && source !== undefined && { scoreSource: source }),
   });
+}
+
+/** Returns the prompt and, if there is more to it than one question, the conversation. */
+function askedOf({
+  prompt,
+  messages,
+}: Record<string, JsonValue>): Read<{ prompt?: JsonValue; messages?: readonly PairMessage[] }> {
+  if (messages === undefined) return { record: { prompt: prompt ?? null } };
+  const read = readBy(z.array(pairMessage).min(1), messages);
+  if ('fault' in read) return { fault: `Its conversation cannot be read: ${read.fault}` };
+  const [only, ...more] = read.record;
+  const isPrompt = only?.role === 'user' && more.length === 0;
+  const text = promptText({ messages: read.record });
+  return { record: { prompt: text, ...(!isPrompt && { messages: read.record }) } };
 }

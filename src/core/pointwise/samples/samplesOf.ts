@@ -1,10 +1,10 @@
 import { evaluationTools } from '../../evaluations/catalog.ts';
 import { evaluationSamples } from '../../evaluations/evaluationSamples.ts';
+import { promptText } from '../../judges/render.ts';
 import { otherSide } from '../../otherSide.ts';
 import type { Pair, Side } from '../../pair.ts';
 import { modelLabel, trustedLabel } from '../../pair.ts';
 import type { PairFacts } from '../../pairFacts.ts';
-import { conversationOf } from '../../promptMessages.ts';
 import { isSingle, responseText } from '../../responses.ts';
 import { type Scenario, scenarios } from '../../scenario.ts';
 import { readRubric } from '../readRubric.ts';
@@ -96,11 +96,4 @@ export function weakerSide(
 ): Side | undefined {
   const label = preferred ?? (by === 'llm' ? preferredByModel : undefined);
   return label && (label === 'A' ? 'B' : 'A');
-}
-
-function promptText(pair: Pair): string {
-  const conversation = conversationOf(pair);
-  const [first] = conversation;
-  if (conversation.length === 1 && first?.role === 'user') return first.content;
-  return conversation.map(({ role, content }) => `[${role}]\n${content}`).join('\n\n');
 }

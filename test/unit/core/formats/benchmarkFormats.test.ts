@@ -145,8 +145,11 @@ describe('RMB', () => {
 
   test('reports a conversation of another shape as an error', () => {
     assert.match(
-      reasonOf(rmbFormat, { ...pairwise, conversation_input: [{ role: 'human', content: 'Hi' }] }),
-      /^"conversation_input\.0\.role": .*, but found "human"\.$/,
+      reasonOf(rmbFormat, {
+        ...pairwise,
+        conversation_input: [{ role: 'narrator', content: 'Hi' }],
+      }),
+      /^"conversation_input\.0\.role": .*, but found "narrator"\.$/,
     );
   });
 });

@@ -23,6 +23,43 @@ test('reads a complete record', () => {
   assert.deepEqual(recantFormat.read(whole), { pairs: [whole] });
 });
 
+test('reads texts in parts, and messages of developers and tools', () => {
+  const parts = (...texts: string[]) => texts.map((text) => ({ type: 'text', text }));
+  const messages = [
+    { role: 'developer', content: 'Be brief.' },
+    { role: 'user', content: parts('Wh', 'ich?') },
+    { role: 'tool', content: 'None.' },
+  ];
+  assert.deepEqual(recantFormat.read({ messages, responseA: parts('This.'), responseB: '' }), {
+    pairs: [
+      {
+        messages: [
+          { role: 'developer', content: 'Be brief.' },
+          { role: 'user', content: 'Which?' },
+          { role: 'tool', content: 'None.' },
+        ],
+        responseA: 'This.',
+        responseB: '',
+      },
+    ],
+  });
+});
+
+test('rejects a message with an image, which a judge would not see', () => {
+  const content: JsonObject[] = [
+    { type: 'text', text: 'What is it?' },
+    { type: 'image_url', image_url: {} },
+  ];
+  const reading = recantFormat.read({
+    ...{ messages: [{ role: 'user', content }], responseA: 'a', responseB: 'b' },
+  });
+  assert.ok('fault' in reading);
+  assert.match(
+    reading.fault.reason,
+    /^"messages\.0\.content": should be a text, but found a list\.$/,
+  );
+});
+
 test('accepts messages instead of a prompt, and drops a message’s other fields', () => {
   const { prompt: _, ...rest } = whole;
   const messages: JsonObject[] = [
@@ -103,8 +140,8 @@ const faults: readonly [why: string, record: JsonObject, reason: RegExp][] = [
   ],
   [
     'a role of its own',
-    { messages: [{ role: 'tool', content: 'q' }], responseA: 'a', responseB: 'b' },
-    /^"messages\.0\.role": should be "system", "user" or "assistant", but found "tool"\.$/,
+    { messages: [{ role: 'narrator', content: 'q' }], responseA: 'a', responseB: 'b' },
+    /^"messages\.0\.role": should be "system", "user", "assistant", "developer" or "tool", but found "narrator"\.$/,
   ],
   [
     'a label of its own',

@@ -130,7 +130,7 @@ test('joins the fields of a template, and omits empty ones with the text before 
   assert.equal(joined.recognizes({ a: '', x: '', y: '' }), false);
 });
 
-test('begins the conversation with a system prompt, if a record has one and its messages do not', () => {
+test('begins the conversation with a system prompt, unless its messages begin with it', () => {
   const responses = { responseA: 'x', responseB: 'y' };
   const readBy = (fields: object, record: JsonObject) => {
     const mapping = fieldMapping.parse({ name: 'x', fields: { ...fields, ...responses } });
@@ -153,9 +153,9 @@ test('begins the conversation with a system prompt, if a record has one and its 
   assert.deepEqual(ofMessages('Be brief.', { from: 'human', value: 'Why?' }), {
     messages: [led, asked],
   });
-  assert.deepEqual(ofMessages('Another.', led, asked), { messages: [led, asked] });
-  const single = { prompt: 'p', response: 'x', system: 's' };
-  assert.equal(fieldMapping.safeParse({ name: 'x', fields: single }).success, false);
+  assert.deepEqual(ofMessages('Be brief.', led, asked), { messages: [led, asked] });
+  const other = { role: 'system', content: 'Another.' };
+  assert.deepEqual(ofMessages('Another.', led, asked), { messages: [other, led, asked] });
 });
 
 test('takes the majority of several labels, and no label without one', () => {

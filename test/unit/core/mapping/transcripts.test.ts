@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject } from '../../../../src/core/formats/format.ts';
+import { turnsIn } from '../../../../src/core/formats/turns.ts';
 import { mappedFormat } from '../../../../src/core/mapping/mappedFormat.ts';
 import { fieldMapping } from '../../../../src/core/mapping/mapping.ts';
-import { turnsIn } from '../../../../src/core/mapping/turns.ts';
 import { assertProportionalWork } from '../../../support/measuring/growth.ts';
 
 const format = mappedFormat(

@@ -174,8 +174,8 @@ const shapes: Readonly<Record<string, readonly [readonly JsonObject[] | undefine
     [{ prompt: [asked('Why is it?')], chosen: [said('It is so.')], rejected: [said('No idea.')] }],
     {
       messages: 'prompt',
-      responseA: 'chosen.0.content',
-      responseB: 'rejected.0.content',
+      responseA: 'chosen.:replies',
+      responseB: 'rejected.:replies',
       always: 'A',
     },
   ],
@@ -190,9 +190,9 @@ const shapes: Readonly<Record<string, readonly [readonly JsonObject[] | undefine
     })),
     {
       id: 'question_id',
-      prompt: 'conversation_a.0.content',
-      responseA: 'conversation_a.1.content',
-      responseB: 'conversation_b.1.content',
+      prompt: 'conversation_a.:asked',
+      responseA: 'conversation_a.:replies',
+      responseB: 'conversation_b.:replies',
       modelA: 'model_a',
       modelB: 'model_b',
       label: 'winner',
@@ -217,9 +217,9 @@ const shapes: Readonly<Record<string, readonly [readonly JsonObject[] | undefine
       };
     }),
     {
-      prompt: '{conversation_a.0.content}\n\n{conversation_a.2.content}',
-      responseA: '{conversation_a.1.content}\n\n{conversation_a.3.content}',
-      responseB: '{conversation_b.1.content}\n\n{conversation_b.3.content}',
+      prompt: 'conversation_a.:asked',
+      responseA: 'conversation_a.:replies',
+      responseB: 'conversation_b.:replies',
       label: 'winner',
       seen: [['model_a', 'A']],
     },
@@ -360,7 +360,7 @@ const shapes: Readonly<Record<string, readonly [readonly JsonObject[] | undefine
       instruction: 'Why is it so?',
       output: 'It just is.',
     })),
-    { prompt: '{system_prompt}\n\n{instruction}', response: 'output' },
+    { system: 'system_prompt', prompt: 'instruction', response: 'output' },
   ],
   'two responses and the name of an operating system': [
     [{ system: 'linux', prompt: 'Why is it so?', answer_a: 'It is.', answer_b: 'No idea.' }],
@@ -368,7 +368,88 @@ const shapes: Readonly<Record<string, readonly [readonly JsonObject[] | undefine
   ],
   'a conversation with one reply': [
     [1, 2].map(() => ({ messages: [asked('Why is it?'), said('It is so.')] })),
-    { prompt: 'messages.0.content', response: 'messages.1.content' },
+    { messages: 'messages.:-1', response: 'messages.-1.content' },
+  ],
+  'one-word answers': [
+    [
+      { prompt: '2+2', chosen: '4', rejected: '5' },
+      { prompt: '3+3', chosen: '6', rejected: '9' },
+    ],
+    { prompt: 'prompt', responseA: 'chosen', responseB: 'rejected', always: 'A' },
+  ],
+  'one-word answers, one a record': [
+    [
+      { instruction: 'Largest ocean?', response: 'Pacific', score: 1 },
+      { instruction: 'Largest lake?', response: 'Baikal', score: 0 },
+    ],
+    { prompt: 'instruction', response: 'response', score: 'score' },
+  ],
+  'lists of chosen and rejected texts, as in RewardBench 2': [
+    [{ id: '1', prompt: 'Largest ocean?', chosen: ['Pacific'], rejected: ['Atlantic', 'Indian'] }],
+    {
+      id: 'id',
+      prompt: 'prompt',
+      responseA: 'chosen.:each',
+      responseB: 'rejected.:each',
+      always: 'A',
+    },
+  ],
+  'a chosen text and a list of rejected ones': [
+    [
+      {
+        question: 'Largest ocean?',
+        chosen: 'Pacific',
+        rejected: ['Atlantic', 'Indian'],
+      },
+    ],
+    {
+      prompt: 'question',
+      responseA: 'chosen',
+      responseB: 'rejected.:each',
+      always: 'A',
+    },
+  ],
+  'lists of the turns of two models': [
+    [
+      { prompt: ['Why?', 'Sure?'], response_a: ['So.', 'Yes.'], response_b: ['No.', 'No.'] },
+      { prompt: ['Why?'], response_a: ['So.'], response_b: ['No.'] },
+    ],
+    { prompt: 'prompt.:all', responseA: 'response_a.:all', responseB: 'response_b.:all' },
+  ],
+  'cells with conversations as JSON, and three columns of which one is 1': [
+    sniffRecords(
+      [
+        'prompt,response_a,response_b,winner_model_a,winner_model_b,winner_tie',
+        '"[""Why?"",""Sure?""]","[""So."",""Yes.""]","[""No."",null]",1,0,0',
+        '"[""How?""]","[""So.""]","[""No.""]",0,0,1',
+      ].join('\n'),
+      'arena.csv',
+      false,
+    ),
+    {
+      prompt: 'prompt.:all',
+      responseA: 'response_a.:all',
+      responseB: 'response_b.:all',
+      label: '{winner_model_a} {winner_model_b} {winner_tie}',
+      seen: [
+        ['0 0 1', 'tie'],
+        ['1 0 0', 'A'],
+      ],
+    },
+  ],
+  'cells with messages as JSON': [
+    sniffRecords(
+      `conversation_a,conversation_b\n${[said('So.'), said('No.')]
+        .map((reply) => `"${JSON.stringify([asked('Why?'), reply]).replaceAll('"', '""')}"`)
+        .join(',')}`,
+      'cells.csv',
+      false,
+    ),
+    {
+      prompt: 'conversation_a.:asked',
+      responseA: 'conversation_a.:replies',
+      responseB: 'conversation_b.:replies',
+    },
   ],
 };
 
@@ -504,6 +585,8 @@ test('lists fields with the places that mappings read', () => {
       ['list', 'other', 2],
       ['list.0', 'other', 2],
       ['list.0.x', 'other', 2],
+      ['list.:each', 'other', 2],
+      ['list.:each.x', 'other', 2],
       ['chat', 'other', 1],
       ['chat.0', 'other', 1],
       ['chat.0.role', 'text', 1],
@@ -515,6 +598,8 @@ test('lists fields with the places that mappings read', () => {
       ['chat.-1', 'other', 1],
       ['chat.-1.role', 'text', 1],
       ['chat.-1.content', 'text', 1],
+      ['chat.:asked', 'text', 1],
+      ['chat.:replies', 'text', 1],
     ],
   );
 });

@@ -1,0 +1,150 @@
+import { contentText } from '../evaluations/conversationText.ts';
+import type { PairMessage } from '../pair.ts';
+import { isObject } from './fields.ts';
+import type { JsonObject, JsonValue } from './format.ts';
+import { parseJson } from './scan/parseRecord.ts';
+
+/** A speaker's name in a transcript, as in Anthropic's HH-RLHF: after an empty line. */
+const speaker = /(?:^\s*|\n\n)(Human|Assistant):/g;
+
+/** Roles by the names that speakers have in conversations. */
+const roles: ReadonlyMap<JsonValue | undefined, PairMessage['role']> = new Map([
+  ['system', 'system'],
+  ['developer', 'developer'],
+  ['user', 'user'],
+  ['human', 'user'],
+  ['prompter', 'user'],
+  ['assistant', 'assistant'],
+  ['gpt', 'assistant'],
+  ['model', 'assistant'],
+  ['chatbot', 'assistant'],
+  ['tool', 'tool'],
+  ['function', 'tool'],
+]);
+
+/** Returns the role of a message, by `role` or `from`; undefined if it is unknown. */
+export function roleOf({ role, from }: JsonObject): PairMessage['role'] | undefined {
+  return roles.get(role ?? from);
+}
+
+/**
+ * Returns the messages of a transcript such as "Human: Why?\n\nAssistant: So."; undefined for any
+ * other text.
+ */
+export function turnsIn(text: string): readonly (PairMessage & JsonObject)[] | undefined {
+  const names = [...text.matchAll(speaker)];
+  if (names[0]?.index !== 0 || new Set(names.map(([, name]) => name)).size < 2) return undefined;
+  return names.map(({ 0: mark, 1: name, index }, turn) => ({
+    role: name === 'Human' ? 'user' : 'assistant',
+    content: text.slice(index + mark.length, names[turn + 1]?.index).trim(),
+  }));
+}
+
+/**
+ * Returns the items of a text that holds a list: the messages of a transcript, or a list of messages
+ * or texts as JSON, as in a cell of a table. Undefined for any other text.
+ */
+export function listIn(text: string): readonly JsonValue[] | undefined {
+  const start = text.trimStart();
+  if (!start.startsWith('[')) return turnsIn(text);
+  if (!start.trimEnd().endsWith(']')) return undefined;
+  const value = parseJson(text);
+  return isConversation(value) || isTextList(value) ? value : undefined;
+}
+
+/** Whether a value is a list of texts, some of which may be missing. */
+export function isTextList(value: JsonValue | undefined): value is readonly (string | null)[] {
+  return (
+    Array.isArray(value) &&
+    value.every((item) => item === null || typeof item === 'string') &&
+    value.some((item) => item !== null)
+  );
+}
+
+/** Whether a value is a conversation: a transcript, or messages with a role and a text. */
+export function isConversation(value: JsonValue | undefined): value is readonly JsonObject[] {
+  const list = typeof value === 'string' ? listIn(value) : value;
+  return (
+    Array.isArray(list) &&
+    list.length > 0 &&
+    list.every(
+      (item: JsonValue) =>
+        isObject(item) &&
+        typeof (item.role ?? item.from) === 'string' &&
+        messageText(item) !== undefined,
+    )
+  );
+}
+
+/**
+ * Returns the text of a message, which may consist of parts, with the tools that it calls. Undefined
+ * if it has none, or other parts than text.
+ */
+export function messageText({ content, value, tool_calls }: JsonObject): string | undefined {
+  const given = content ?? value ?? null;
+  const calls = Array.isArray(tool_calls) ? tool_calls.map(callText) : [];
+  if (given === null) return calls.length > 0 ? calls.join('\n') : undefined;
+  const text = contentText(given);
+  return text === undefined ? undefined : [text, ...calls].filter(Boolean).join('\n\n');
+}
+
+function callText(call: JsonValue): string {
+  const called = isObject(call) && isObject(call.function) ? call.function : call;
+  if (!isObject(called) || typeof called.name !== 'string') return JSON.stringify(call);
+  const { name, arguments: given = '' } = called;
+  return `[tool call] ${name}(${typeof given === 'string' ? given : JSON.stringify(given)})`;
+}
+
+/** Returns the text of a list of content parts; undefined for any other value. */
+export function partsText(value: JsonValue | undefined): string | undefined {
+  const isParts =
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((part) => isObject(part) && typeof part.type === 'string');
+  return isParts ? contentText(value) : undefined;
+}
+
+/**
+ * Returns a conversation with roles and contents, whether it is a transcript, which may end where
+ * the reply begins, or has messages with `from` and `value`, or contents in parts. Any other value
+ * is returned unchanged.
+ */
+export function asMessages(value: JsonValue): JsonValue {
+  const turns = typeof value === 'string' ? turnsIn(value) : undefined;
+  if (turns) return turns.at(-1)?.content === '' ? turns.slice(0, -1) : turns;
+  const list = typeof value === 'string' ? listIn(value) : value;
+  if (!Array.isArray(list) || list.every((item) => typeof item === 'string')) return value;
+  return list.map((message: JsonValue) => {
+    if (!isObject(message)) return message;
+    const role = message.role ?? message.from;
+    return {
+      role: roles.get(role) ?? role ?? null,
+      content: messageText(message) ?? message.content ?? message.value ?? null,
+    };
+  });
+}
+
+/** Returns the messages of a conversation that are replies, by their roles or else every other. */
+export function repliesIn<Message extends JsonValue>(
+  messages: readonly Message[],
+): readonly Message[] {
+  const spoken = messages.map((message) => (isObject(message) ? roleOf(message) : undefined));
+  if (spoken.includes('assistant')) return messages.filter((_, at) => spoken[at] === 'assistant');
+  if (messages.length === 1) return messages;
+  const first = spoken[0] === 'system' || spoken[0] === 'developer' ? 2 : 1;
+  return messages.filter((_, at) => at >= first && (at - first) % 2 === 0);
+}
+
+/** Returns the texts of messages as one text; undefined if there are none, or one has no text. */
+export function joinedText(items: readonly JsonValue[]): string | undefined {
+  const texts = items.filter((item) => item !== null).map(labeledText);
+  if (texts.length === 0 || texts.includes(undefined)) return undefined;
+  return texts.filter((text) => text !== '').join('\n\n');
+}
+
+/** Returns the text of a message, with its role if that is a tool. */
+function labeledText(item: JsonValue): string | undefined {
+  if (typeof item === 'string') return item;
+  const text = isObject(item) ? messageText(item) : undefined;
+  return text !== undefined && isObject(item) && roleOf(item) === 'tool' ? `[tool]\n${text}` : text;
+}
