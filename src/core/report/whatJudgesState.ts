@@ -30,6 +30,16 @@ export function whyNoJustification({ justifications }: JudgeStatements): string 
     : 'This judge gives no justification.';
 }
 
+/**
+ * Returns what sampling cannot change in a group whose verdicts are read from probabilities;
+ * undefined for other groups.
+ */
+export function whyNoSampling({ confidences }: JudgeStatements): string | undefined {
+  return confidences.size === 1 && confidences.has('tokens')
+    ? 'The verdict is the likeliest choice, which sampling does not change: disagreement by sampling is 0 by construction, and a repeat shows only whether the endpoint computes the same probabilities.'
+    : undefined;
+}
+
 /** Returns the title of a mean confidence, which says whether it comes from token probabilities. */
 export function confidenceTitle({ confidences }: JudgeStatements): string {
   return confidences.has('tokens') ? `${meanConfidence}, from token probabilities` : meanConfidence;

@@ -21,7 +21,10 @@ const opening = /^[\s"'“‘`*_[({]*/;
 /** The choice is over: a word after it in the same sentence could make it an article or pronoun. */
 const ending = /^[^\S\n]*(?:$|\n|["”`*_\])}.:;–—|])/;
 
-/** Reads the choice that opens an answer. */
+/**
+ * Reads the choice that opens an answer or, of a definition with `logprobs`, the likeliest one. That
+ * also counts if only another word was sampled, provided that the choices were likelier than all else.
+ */
 export function choiceReader(definition: DefinitionWith<'choice'>): AnswerReader {
   const { choices } = definition.reader;
   const longestFirst = Object.keys(choices).sort((one, other) => other.length - one.length);
@@ -45,11 +48,15 @@ export function choiceReader(definition: DefinitionWith<'choice'>): AnswerReader
       return 'fault' in last ? undefined : { text: last.found.source, parts: [] };
     },
     read: (answer, material) => {
-      const last = lastOf(answer, material);
-      if ('fault' in last) return unreadable(last.fault);
       const isByChance =
         typeof definition.confidence === 'object' && 'logprobs' in definition.confidence;
       const likeliest = isByChance ? likeliestOf(choices, answer.firstTokens) : undefined;
+      const said = lastOf(answer, material);
+      const isOneWord = /^\S+$/.test(answer.text.trim());
+      const isSampledAside =
+        'fault' in said && said.fault === 'none' && isOneWord && likeliest?.isProbable;
+      const last = isSampledAside ? { found: nowhere, value: { notes: [] } } : said;
+      if ('fault' in last) return unreadable(last.fault);
       return {
         outcome: 'readable',
         ...textJustification(definition, answer.text, last.found),
@@ -65,6 +72,9 @@ export function choiceReader(definition: DefinitionWith<'choice'>): AnswerReader
       }),
   };
 }
+
+/** The place of a choice that the text does not state. */
+const nowhere: Found = { source: '', start: 0, end: 0 };
 
 function findChoice(choices: readonly string[], text: string): readonly Found[] {
   const [first] = thoughtsIn(text);
@@ -87,16 +97,22 @@ function meaningValue(meant: Choices[string], isExact: boolean): MatchValue {
     : { verdict: meant, notes };
 }
 
+interface Likeliest {
+  readonly meaning: Choices[string];
+  /** Whether the choices together are likelier than all else. */
+  readonly isProbable: boolean;
+  readonly confidence: number | undefined;
+}
+
 /**
  * Returns the likeliest of the choices among the probabilities of the first token, which need not
- * be the sampled one, and 100 · p(likeliest) / Σ p(choices). A token that begins exactly one choice
- * counts for it. A choice that is not listed has at most the least listed probability, and at most
+ * be the sampled one, the first of equally likely ones, and 100 · p(likeliest) / Σ p(choices). A token
+ * that begins exactly one choice counts for it; choices are compared by case, unless no token is one
+ * of them then. A choice that is not listed has at most the least listed probability, and at most
  * what all listed ones leave; if that leaves more than one point of doubt, there is no confidence.
  */
-function likeliestOf(
-  choices: Choices,
-  tokens: readonly TokenChance[] = [],
-): { readonly meaning: Choices[string]; readonly confidence: number | undefined } | undefined {
+function likeliestOf(choices: Choices, tokens: readonly TokenChance[] = []): Likeliest | undefined {
+  const isNamed = tokens.some(({ token }) => meaningOf(choices, token.trim()) !== undefined);
   const chances = new Map<Choices[string], number>();
   let [listed, least] = [0, 1];
   for (const { token, logprob } of tokens) {
@@ -104,10 +120,15 @@ function likeliestOf(
     const probability = Math.exp(logprob);
     listed += probability;
     least = Math.min(least, probability);
-    const meaning = meaningOf(choices, token.trim());
+    const name = token.trim();
+    const meaning = isNamed ? meaningOf(choices, name) : lookUp(choices, name)?.value;
     if (meaning !== undefined) chances.set(meaning, (chances.get(meaning) ?? 0) + probability);
   }
-  const [first] = [...chances].sort(([, one], [, other]) => other - one);
+  const inOrder = [...new Set(Object.values(choices))].flatMap((meaning) => {
+    const chance = chances.get(meaning);
+    return chance === undefined ? [] : [[meaning, chance] as const];
+  });
+  const [first] = inOrder.sort(([, one], [, other]) => other - one);
   if (!first) return undefined;
   const [meaning, own] = first;
   const sum = [...chances.values()].reduce((total, one) => total + one, 0);
@@ -116,6 +137,7 @@ function likeliestOf(
   const confidence = (100 * own) / sum;
   return {
     meaning,
+    isProbable: sum * 2 > 1,
     confidence: confidence - (100 * own) / (sum + missed) > 1 ? undefined : confidence,
   };
 }
@@ -124,5 +146,5 @@ function meaningOf(choices: Choices, token: string): Choices[string] | undefined
   if (token === '') return undefined;
   if (Object.hasOwn(choices, token)) return choices[token];
   const begun = Object.keys(choices).filter((choice) => choice.startsWith(token));
-  return begun.length === 1 ? choices[begun[0] ?? ''] : lookUp(choices, token)?.value;
+  return begun.length === 1 ? choices[begun[0] ?? ''] : undefined;
 }

@@ -1,5 +1,6 @@
 import { flipRate, flipRateUnrepaired } from '../../metrics/numbers/flips/flipRate.ts';
 import { type AuditSection, followUpArms, report } from '../sectionContext.ts';
+import { statementsOf, whyNoSampling } from '../whatJudgesState.ts';
 
 /** Reason why a judge of scores without a pass mark has no number on flips. */
 export const noFlips =
@@ -14,6 +15,7 @@ export const flipRates: AuditSection = (context) => {
   const arms = followUpArms(context);
   if (arms.length === 0) return undefined;
   if (!context.canFlip) return { notes: [noFlips] };
+  const withoutSampling = whyNoSampling(statementsOf(pairs));
   const unrepaired = arms.flatMap(({ of, arm }) => {
     const rate = flipRateUnrepaired(pairs, arm);
     const title = 'Flip rate, repaired answers as unreadable';
@@ -28,6 +30,7 @@ export const flipRates: AuditSection = (context) => {
     ],
     notes: [
       'Repeat (B2) is intrinsic noise, neutral is the effect of merely being asked again.',
+      ...(withoutSampling === undefined ? [] : [withoutSampling]),
       ...(unrepaired.length > 0
         ? [
             'A repair request is one more turn. If it made an answer readable, the rate is also given with that answer taken as unreadable: its bounds show what the repaired answers could change.',

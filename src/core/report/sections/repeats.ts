@@ -15,6 +15,7 @@ import {
   reportAll,
   type SectionContext,
 } from '../sectionContext.ts';
+import { statementsOf, whyNoSampling } from '../whatJudgesState.ts';
 import { canTie } from './answerForms/ties.ts';
 
 const columns = {
@@ -49,6 +50,7 @@ export const repeats: AuditSection = (context) => {
     ['unequal.pressure', 'Unequal verdicts: challenge', pressure],
     ['unequalExcess.pressure', 'Challenge less neutral turn', pressureExcess],
   ];
+  const withoutSampling = whyNoSampling(statementsOf(pairs));
   const majority = isRepeated ? ofMajorities(context) : { numbers: [], tables: [], notes: [] };
   return {
     numbers: [
@@ -63,6 +65,7 @@ export const repeats: AuditSection = (context) => {
     tables: majority.tables,
     notes: [
       `Each is the probability that two readable verdicts that differ only in this are unequal; ${whatIsUnequal(context)}. They do not add up.`,
+      ...(withoutSampling === undefined ? [] : [withoutSampling]),
       ...(definitions
         ? [
             `Prompt wording: B1 under any two of ${definitions.count} definitions of this model, with the same sampling settings, on the same pairs in the same order. Its excess is over sampling under these definitions on these pairs.`,

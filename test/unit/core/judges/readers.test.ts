@@ -448,6 +448,60 @@ describe('the reader of a choice', () => {
     assert.equal(readable(none, 'B', { firstTokens }).verdict, 'second');
   });
 
+  it('reads the likeliest choice if only another word was sampled, but no longer answer', () => {
+    const tokens = (a: number, b: number) => ({
+      firstTokens: Object.entries({ A: a, B: b, The: 1 - a - b }).map(([token, chance]) => {
+        return { token, logprob: Math.log(chance) };
+      }),
+    });
+    assert.equal(readable(singleToken, 'The', tokens(0.3, 0.6)).verdict, 'second');
+    const said: readonly (readonly [string, object])[] = [
+      ['The', tokens(0.2, 0.1)],
+      ['A close call, but B is better', tokens(0.6, 0.1)],
+      ['', tokens(0.6, 0.1)],
+      ['The', {}],
+    ];
+    for (const [text, given] of said) {
+      const read = readAnswer(singleToken, { text, finishReason: 'stop', ...given }, []);
+      assert.notEqual(read.outcome, 'readable', text);
+    }
+  });
+
+  it('compares tokens by case, and prefers the first of equally likely choices', () => {
+    const likely = (chances: Readonly<Record<string, number>>) => ({
+      firstTokens: Object.entries(chances).map(([token, chance]) => {
+        return { token, logprob: Math.log(chance) };
+      }),
+    });
+    const { confidence } = readable(singleToken, 'A', likely({ A: 0.3, B: 0.3, a: 0.4 }));
+    assert.equal(confidence, 50);
+    assert.equal(readable(singleToken, 'B', likely({ b: 0.3, a: 0.6 })).verdict, 'first');
+    for (const chances of [
+      { A: 0.5, B: 0.5 },
+      { B: 0.5, A: 0.5 },
+    ]) {
+      assert.equal(readable(singleToken, 'B', likely(chances)).verdict, 'first');
+    }
+  });
+
+  it('counts each of several unlisted choices at its greatest possible probability', () => {
+    const grades: JudgeDefinition = {
+      ...singleToken,
+      reader: { kind: 'choice', choices: { A: 'first', B: 'second', C: 'tie' } },
+    };
+    // B and C have at most 2 · 0.006 = 0.012, more than a point: 100 down to 0.96 / 0.972 = 98.8.
+    const tokens = (chances: Readonly<Record<string, number>>) => ({
+      firstTokens: Object.entries(chances).map(([token, chance]) => {
+        return { token, logprob: Math.log(chance) };
+      }),
+    });
+    const doubtful = tokens({ A: 0.96, x: 0.02, y: 0.006 });
+    assert.equal(readable(grades, 'A', doubtful).confidence, undefined);
+    // At most 1 − 0.995 = 0.005 is left for both of them.
+    const sure = tokens({ A: 0.98, x: 0.015 });
+    assert.equal(readable(grades, 'A', sure).confidence, 100);
+  });
+
   it('has no confidence if an unlisted choice leaves more than one point of doubt', () => {
     // B has at most min(0.04, 1 − 0.94) = 0.04: 100 down to 0.9 / 0.94 = 95.7.
     const doubtful = [
