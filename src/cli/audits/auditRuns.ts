@@ -12,7 +12,7 @@ import { missingEntries } from '../../core/runs/audit/missingEntries.ts';
 import { createHeader } from '../../core/runs/audit/newRun.ts';
 import { planRun } from '../../core/runs/audit/plan/plan.ts';
 import { leastToPredict } from '../../core/runs/audit/plan/predictSum.ts';
-import { describeLeftOut } from '../../core/runs/audit/plan/showablePairs.ts';
+import { describeGaps } from '../../core/runs/audit/plan/showablePairs.ts';
 import { contentKey, type RunState, replay } from '../../core/runs/audit/runState.ts';
 import { pricesOf } from '../../core/runs/spending.ts';
 import { holdsAnything } from '../../logs/lockedLog.ts';
@@ -100,7 +100,7 @@ export async function auditRuns(
     return auditRun({
       ...{ judge: shown, path, file, header, choose, output, signal },
       given: { ...given, price: model.price, writerPrice: writer?.price },
-      notes: describeLeftOut(header, (await chosen()).pairs),
+      notes: describeGaps(header, (await chosen()).pairs),
       present: async () => {
         const all = await (await chosen()).all();
         return all.map(({ key, pair, line }) => ({ key, id: pair.id, line }));

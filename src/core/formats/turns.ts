@@ -84,7 +84,7 @@ export function messageText({ content, value, tool_calls }: JsonObject): string 
   const given = content ?? value ?? null;
   const calls = Array.isArray(tool_calls) ? tool_calls.map(callText) : [];
   if (given === null) return calls.length > 0 ? calls.join('\n') : undefined;
-  const text = contentText(given);
+  const text = typeof given === 'string' ? given : contentText(given);
   return text === undefined ? undefined : [text, ...calls].filter(Boolean).join('\n\n');
 }
 

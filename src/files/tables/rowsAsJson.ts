@@ -24,16 +24,18 @@ type CellInfo = Pick<CastingContext, 'index' | 'lines'>;
  * the end of the row, which may be half a minute away.
  *
  * @param text beginning of the table, with its header
- * @param separator between cells; default: the header's
+ * @param separator between cells unless the first line states it; default: the header's
  */
 export function parsing(path: string, text: string, separator: '\t' | undefined) {
+  const stated = statedSeparator.exec(text);
   return {
     bom: true,
     cast: (cell: string, { index, lines }: CellInfo) => {
       if (index < mostCells) return cell;
       throw new TableError(path, lines, `A row has more than ${mostCells} cells.`, 'Remove some.');
     },
-    delimiter: separator ?? separatorIn(text),
+    delimiter: stated?.[1] ?? separator ?? separatorIn(text),
+    from_line: stated ? 2 : 1,
     info: true,
     max_record_size: longestRow,
     relax_quotes: separator === '\t',
@@ -43,6 +45,9 @@ export function parsing(path: string, text: string, separator: '\t' | undefined)
 
 /** Separators of CSV files, the usual one first. */
 const separators = [',', ';', '\t', '|'] as const;
+
+/** A first line that states the separator, as Excel reads and writes it. */
+const statedSeparator = /^\uFEFF?sep=([^\r\n])\r?\n/i;
 
 /** Returns the separator of a header. */
 function separatorIn(text: string): string {

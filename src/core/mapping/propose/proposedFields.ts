@@ -146,8 +146,10 @@ export function singleFieldsIn(known: KnownFields): ProposedFields | undefined {
   if (!isRated && known.records.length === 1) return undefined;
   const texts = singleTexts(known, isRated ? weakPrompts : prompts.slice(0, 2)) ?? lastReply(known);
   if (!texts) return undefined;
+  const system = systemIn(known);
   const fields = {
     ...common(known),
+    ...(system !== undefined && { system }),
     ...texts,
     ...(model !== undefined && { model }),
     ...(score !== undefined && { score }),
@@ -160,8 +162,7 @@ function singleTexts(known: KnownFields, names: readonly string[]) {
   if (response === undefined) return undefined;
   const asked = promptIn(known, names, [response]);
   if (!asked || !isNamedOrLanguage(known, asked, response)) return undefined;
-  const system = systemIn(known);
-  return { ...(system !== undefined && { system }), ...asked, response };
+  return { ...asked, response };
 }
 
 /** Returns a system prompt that does not belong to a conversation. */

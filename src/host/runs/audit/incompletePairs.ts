@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { JudgeDefinition } from '../../../core/judges/definition.ts';
 import type { SelectablePair } from '../../../core/runs/audit/plan/selectPairs.ts';
-import { describeLeftOut, isShowable } from '../../../core/runs/audit/plan/showablePairs.ts';
+import { describeGaps, isShowable } from '../../../core/runs/audit/plan/showablePairs.ts';
 
 /**
  * Leaves out pairs that lack a text that one of the definitions shows, so that all runs have the
@@ -15,7 +15,7 @@ export function withoutIncomplete(
     definitions.every((definition) => isShowable({ definition }, pair)),
   );
   const remarks = new Set(
-    definitions.flatMap((definition) => describeLeftOut({ definition }, pairs)),
+    definitions.flatMap((definition) => describeGaps({ definition }, pairs)),
   );
   if (complete.length === 0 && pairs.length > 0) {
     throw new Error(

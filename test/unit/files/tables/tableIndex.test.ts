@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
+import { readRecords } from '../../../../src/files/readRecords.ts';
 import { csvRows } from '../../../../src/files/tables/csvRows.ts';
 import { formatOfTable, RowIndex } from '../../../../src/files/tables/tableIndex.ts';
 import { readTableText } from '../../../../src/files/tables/tableText.ts';
@@ -48,6 +49,31 @@ describe('the index of a table', () => {
     assert.deepEqual(texts(text, open(text, 'pairs.TSV')?.records), rows);
     for (const separator of [';', '\t', '|']) {
       assert.equal(open(text.replaceAll('\t', separator))?.records.length, 2, separator);
+    }
+  });
+
+  it('reads the separator that a first line states, as Excel writes it', async () => {
+    for (const [separator, end] of [
+      [';', '\n'],
+      ['|', '\r\n'],
+      ['\t', '\n'],
+    ] as const) {
+      const rows = ['p1;"a, b;";x;y', 'p2;c;x;y'].map((row) => row.replaceAll(';', separator));
+      const own = header.replaceAll(',', separator);
+      const text = `\uFEFFsep=${separator}${end}${[own, ...rows].join(end)}`;
+      const index = open(text);
+      assert.deepEqual(texts(text, index?.records), rows);
+      assert.deepEqual(
+        index?.records.map(({ line }) => line),
+        [3, 4],
+      );
+      const path = join(folder, 'sep.csv');
+      await writeFile(path, text);
+      const lines: number[] = [];
+      for await (const { records } of readRecords(path, { formats: datasetFormats })) {
+        lines.push(...records.map(({ line }) => line));
+      }
+      assert.deepEqual(lines, [3, 4]);
     }
   });
 

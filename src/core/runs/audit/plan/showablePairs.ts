@@ -2,6 +2,7 @@ import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { recordNoun } from '../../../judges/recordNoun.ts';
 import { missingValues } from '../../../judges/render.ts';
 import type { Pair } from '../../../pair.ts';
+import { conversationOf } from '../../../promptMessages.ts';
 import { isSingle } from '../../../responses.ts';
 import type { HeaderEntry } from '../log.ts';
 
@@ -24,6 +25,34 @@ export function requireShowable(header: JudgedBy, pair: Pair): void {
   throw new RangeError(
     `This record has no ${named(missing)}, which the messages of this judge show. Add it to the record, or choose another judge.`,
   );
+}
+
+/**
+ * Describes the pairs that a run leaves out, and those with an empty prompt or response, which the
+ * judge is shown as they are.
+ */
+export function describeGaps(header: JudgedBy, pairs: Iterable<{ readonly pair: Pair }>): string[] {
+  const all = [...pairs];
+  const shown = all.filter(({ pair }) => isShowable(header, pair));
+  const isEmpty = (text: string | undefined) => text?.trim() === '';
+  const empties: readonly [string, (pair: Pair) => boolean][] = [
+    ['prompt', (pair) => conversationOf(pair).every(({ content }) => isEmpty(content))],
+    ['response A', (pair) => !isSingle(pair) && isEmpty(pair.responseA)],
+    ['response B', (pair) => isEmpty(pair.responseB)],
+    ['response', (pair) => isSingle(pair) && isEmpty(pair.responseA)],
+  ];
+  const noun = recordNoun([definitionOf(header).kind]);
+  const remarks = empties.flatMap(([name, isLacking]) => {
+    const count = shown.filter(({ pair }) => isLacking(pair)).length;
+    if (count === 0) return [];
+    if (name === noun) {
+      const are = count === 1 ? `1 ${noun} is` : `${count} ${noun}s are`;
+      return [`${are} empty, and shown to the judge as such.`];
+    }
+    const have = count === 1 ? `1 ${noun} has` : `${count} ${noun}s have`;
+    return [`${have} an empty ${name}, which is shown to the judge as such.`];
+  });
+  return [...describeLeftOut(header, all), ...remarks];
 }
 
 /**

@@ -5,6 +5,7 @@ import { rating10 } from '../../../../../../src/core/judges/forms/rating10.ts';
 import type { Pair } from '../../../../../../src/core/pair.ts';
 import { missingEntries } from '../../../../../../src/core/runs/audit/missingEntries.ts';
 import {
+  describeGaps,
   describeLeftOut,
   requireShowable,
 } from '../../../../../../src/core/runs/audit/plan/showablePairs.ts';
@@ -65,6 +66,30 @@ describe('pairs that lack a value that the judge is shown', () => {
         'This record has no {{reference}}, which the messages of this judge show. Add it to the record, or choose another judge.',
     });
     requireShowable(newHeader(createSteadyJudge()), samplePair);
+  });
+});
+
+describe('empty texts', () => {
+  it('are counted by field, in pairs that are shown and in single responses', () => {
+    const header = newHeader(createSteadyJudge(), { ...asked, definition: withReference });
+    const gaps = [
+      { responseA: '' },
+      { responseA: ' \n', responseB: '' },
+      { prompt: '', reference: '' },
+      { responseB: '', reference: undefined },
+      {},
+    ].map((fields) => ({ pair: { ...samplePair, reference: 'The moon.', ...fields } as Pair }));
+    assert.deepEqual(describeGaps(header, gaps), [
+      '1 pair is left out: it has no {{reference}}, which the messages of this judge show.',
+      '1 pair has an empty prompt, which is shown to the judge as such.',
+      '2 pairs have an empty response A, which is shown to the judge as such.',
+      '1 pair has an empty response B, which is shown to the judge as such.',
+    ]);
+    const { responseB: _, ...single } = samplePair;
+    assert.deepEqual(
+      describeGaps({ definition: rating10 }, [{ pair: { ...single, responseA: '' } }]),
+      ['1 response is empty, and shown to the judge as such.'],
+    );
   });
 });
 
