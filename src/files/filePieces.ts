@@ -1,4 +1,5 @@
 import { openToRead } from '../disk/ordinaryFile.ts';
+import { refuseForeign } from './foreignFile.ts';
 import type { Utf8Pieces } from './utf8Pieces.ts';
 
 /** How much of a file has been read. */
@@ -26,8 +27,8 @@ export interface PieceOptions {
 }
 
 /**
- * Reads a file `pieceLength` bytes at a time; the last piece is empty. Rejects with the system's
- * error, and with the signal's reason.
+ * Reads a file `pieceLength` bytes at a time; the last piece is empty. Rejects with
+ * ForeignFileError, the system's error, and with the signal's reason.
  */
 export async function* readBytes(
   path: string,
@@ -41,6 +42,7 @@ export async function* readBytes(
     for (let isLast = false; !isLast; ) {
       signal?.throwIfAborted();
       const piece = await file.read(buffer, 0, pieceLength, null);
+      if (bytesRead === 0) refuseForeign(path, buffer.subarray(0, piece.bytesRead));
       bytesRead += piece.bytesRead;
       isLast = piece.bytesRead === 0;
       yield { bytes: buffer.subarray(0, piece.bytesRead), isLast, bytesRead, size };

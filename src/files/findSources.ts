@@ -24,7 +24,7 @@ export interface FoundSources {
 
 /**
  * Returns the files at these paths and in these folders that may contain part of a dataset
- * (`.json`, `.jsonl`, `.ndjson`, `.txt`, `.eval`), each once, sorted by name. Skips hidden folders
+ * (`.json`, `.jsonl`, `.ndjson`, `.txt`, `.eval`, `.jsonl.gz`), each once, sorted by name. Skips hidden folders
  * and `node_modules`, and follows a link only if its target is inside the given folder. Rejects
  * with the system's error if a path does not exist.
  */
@@ -104,4 +104,4 @@ function isPassedOver(folder: string): boolean {
   return folder.startsWith('.') || folder === 'node_modules';
 }
 
-const sourceName = /\.(json|jsonl|ndjson|txt|eval)$/i;
+const sourceName = /\.(?:json|jsonl|ndjson|txt|eval|(?:json|jsonl|ndjson)\.gz)$/i;

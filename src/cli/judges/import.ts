@@ -7,6 +7,7 @@ import { importJudges } from '../../core/judges/import/importJudges.ts';
 import type { ImportedJudge } from '../../core/judges/import/judgeImporter.ts';
 import { readText } from '../../disk/ordinaryFile.ts';
 import { makeRealFolder, repositoryOf } from '../../disk/realPlace.ts';
+import { refuseForeignFile } from '../../files/foreignFile.ts';
 import { judgeFileEnding } from '../../files/readJudge.ts';
 import { namingFile } from '../fileErrors.ts';
 import { firstFew } from '../firstFew.ts';
@@ -29,10 +30,11 @@ export async function importJudgeCommand(
   signal: AbortSignal,
 ): Promise<number> {
   const sources = await Promise.all(
-    files.map(async (path) => ({
-      name: path.replaceAll('\\', '/'),
-      text: await namingFile(path, readText(path, longestFile)),
-    })),
+    files.map(async (path) => {
+      await namingFile(path, refuseForeignFile(path));
+      const text = await namingFile(path, readText(path, longestFile));
+      return { name: path.replaceAll('\\', '/'), text };
+    }),
   );
   const { judges, found, faults } = importJudges(sources, judgeName);
   for (const { file, fault } of faults) output.stderr(`${asMessageLine(`${file}: ${fault}`)}\n`);

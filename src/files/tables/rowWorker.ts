@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { csvRows } from './csvRows.ts';
 import { evalRows } from './evalRows.ts';
+import { gzipRows } from './gzipRows.ts';
 import { parquetHead, parquetRows } from './parquetRows.ts';
 import type { RowPart, TableHead, UnitPart } from './rowPart.ts';
 import { TableError } from './tableError.ts';
@@ -39,6 +40,7 @@ const readers: Readonly<Record<string, (path: string) => AsyncGenerator<RowPart>
   '.tsv': csvRows,
   '.parquet': parquetRows,
   '.eval': evalRows,
+  '.gz': gzipRows,
 };
 
 async function* answersTo(task: RowTask): AsyncGenerator<RowAnswer> {

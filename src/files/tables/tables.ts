@@ -9,7 +9,7 @@ import type { Utf8Pieces } from '../utf8Pieces.ts';
 import { isTableText } from './tableNames.ts';
 import { workerPieces } from './workerPieces.ts';
 
-const binaryTable = /\.(parquet|eval)$/i;
+const binaryTable = /\.(parquet|eval|gz)$/i;
 
 /**
  * Reads a file as text, or a table as JSON Lines, in chunks. Rejects with TableError and as

@@ -16,7 +16,7 @@ const patience = 30_000;
 const isSource = import.meta.url.endsWith('.ts');
 
 /**
- * Reads a CSV, TSV or Parquet file, or an .eval archive, as JSON Lines, one object per row, on a
+ * Reads a CSV, TSV or Parquet file, an .eval archive, or a file in gzip, as JSON Lines, one object per row, on a
  * worker. Rejects with TableError, with the system's error if the file is unreadable, and with the
  * signal's reason.
  */

@@ -5,6 +5,7 @@ import { judgeImporters } from '../../../core/judges/import/catalog.ts';
 import { importJudges, type JudgeImports } from '../../../core/judges/import/importJudges.ts';
 import type { ImportedJudge } from '../../../core/judges/import/judgeImporter.ts';
 import { readText } from '../../../disk/ordinaryFile.ts';
+import { refuseForeignFile } from '../../../files/foreignFile.ts';
 import { addDefinition, folderForDefinitions, selecting } from '../../judges/addDefinition.ts';
 import { kindWords } from '../../judges/pickDefinition.ts';
 import type { CommandServices } from '../commandServices.ts';
@@ -33,10 +34,11 @@ export async function importJudgeCommand(
   });
   if (!files) return;
   const sources = await Promise.all(
-    files.map(async ({ fsPath }) => ({
-      name: fsPath.replaceAll('\\', '/'),
-      text: await readText(fsPath, longestFile),
-    })),
+    files.map(async ({ fsPath }) => {
+      await refuseForeignFile(fsPath);
+      const text = await readText(fsPath, longestFile);
+      return { name: fsPath.replaceAll('\\', '/'), text };
+    }),
   );
   const found = importJudges(sources);
   const importable = found.judges.filter((judge): judge is Importable => 'definition' in judge);
