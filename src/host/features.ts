@@ -13,7 +13,6 @@ import { registerFaultDiagnostics } from './editor/faultDiagnostics.ts';
 import { registerNoLenses } from './editor/noLenses.ts';
 import { registerPairLenses } from './editor/pairLenses.ts';
 import { registerResultHover } from './editor/resultHover.ts';
-import { registerResultMarks } from './editor/resultMarks.ts';
 import { registerSampleLenses } from './editor/sampleLenses.ts';
 import {
   auditPanelType,
@@ -103,7 +102,6 @@ function featuresOf({
     // VS Code shows lenses of the last registered provider first.
     sampleLenses: () => registerSampleLenses(documents, attackResults, results),
     lenses: () => registerPairLenses(documents, lensTooltips, results, attackResults),
-    resultMarks: () => registerResultMarks(documents, results),
     resultHover: () => registerResultHover(documents, results),
     flipProblems: () => registerFlipProblems({ documents, results, annotations }),
     flipActions: () => registerFlipActions(documents, costOf),

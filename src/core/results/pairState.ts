@@ -29,19 +29,9 @@ export function standingOfAll(all: readonly PairStanding[]): PairStanding | unde
 /** State of a pair that has no results to show. */
 export type PairState = 'failed' | 'pending' | 'held';
 
-const states: readonly PairState[] = ['failed', 'pending', 'held'];
-
 /** Returns undefined if nothing failed and nothing was planned for the pair, as in a session. */
 export function stateOfStanding({ judged, open, failure }: PairStanding): PairState | undefined {
   if (failure !== undefined) return 'failed';
   if (open > 0) return 'pending';
   return judged > 0 ? 'held' : undefined;
-}
-
-/**
- * Returns the most important of several states: a failure, then an open pair, then one that stood
- * firm.
- */
-export function leadingState(all: readonly (PairState | undefined)[]): PairState | undefined {
-  return states.find((state) => all.includes(state));
 }

@@ -31,6 +31,9 @@ interface RecordFlips {
   readonly severity: vscode.DiagnosticSeverity;
 }
 
+/** Maximum number of characters of a record in which its id is searched. */
+const longestHead = 2000;
+
 /** The problem of one record: its worst flip, and the others as related information. */
 export class FlipDiagnostic extends vscode.Diagnostic {
   readonly found: DocumentFlip;
@@ -58,7 +61,7 @@ interface FlipDiagnosticsOptions {
 }
 
 /**
- * Returns a problem at the start of each record with a flip whose kind has a severity in the
+ * Returns a problem on the id of each record with a flip whose kind has a severity in the
  * settings. If there are too many, the last problem counts the rest.
  */
 export function flipDiagnostics(options: FlipDiagnosticsOptions): ListedProblem[] {
@@ -86,7 +89,7 @@ export function flipDiagnostics(options: FlipDiagnosticsOptions): ListedProblem[
 function flipDiagnostic(record: RecordFlips, options: FlipDiagnosticsOptions): FlipDiagnostic {
   const { found, others } = record;
   const { document } = options;
-  const range = startOf(document, found.pair);
+  const range = idOf(document, found.pair);
   const { pair, number } = found.pair;
   const line = `${recordName(pair, number)} · ${lineOf(found, options)}`;
   const message =
@@ -141,12 +144,27 @@ function remainderDiagnostic(
   return diagnostic;
 }
 
-/**
- * Returns the range of a record's first character; a flip concerns no particular part of the text.
- */
+/** Returns the range of a record's first character. */
 function startOf(document: vscode.TextDocument, { start, end }: DocumentFlip['pair']) {
-  return new vscode.Range(
-    document.positionAt(start),
-    document.positionAt(Math.min(start + 1, end)),
+  return rangeOf(document, start, Math.min(start + 1, end));
+}
+
+/**
+ * Returns the range of a record's id, if its text begins with it as a value of its own; otherwise
+ * that of its first character. A flip concerns no particular part of the texts.
+ */
+function idOf(document: vscode.TextDocument, place: DocumentFlip['pair']): vscode.Range {
+  const { start, end, pair } = place;
+  const text = document.getText(rangeOf(document, start, Math.min(start + longestHead, end)));
+  const id = JSON.stringify(pair.id);
+  const found = [...text.matchAll(/:\s*(?=")/g)].find(({ 0: colon, index }) =>
+    text.startsWith(id, index + colon.length),
   );
+  if (!found) return startOf(document, place);
+  const from = start + found.index + found[0].length + 1;
+  return rangeOf(document, from, from + id.length - 2);
+}
+
+function rangeOf(document: vscode.TextDocument, start: number, end: number): vscode.Range {
+  return new vscode.Range(document.positionAt(start), document.positionAt(end));
 }

@@ -3,10 +3,7 @@ import { asOneLine } from '../../core/escape.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import type { FoundState, PairFindings } from './pairFindings.ts';
 import {
-  baselineLine,
   briefLine,
-  changeOf,
-  changeWords,
   hasMoved,
   judgeOfResult,
   resultLine,
@@ -130,31 +127,6 @@ function movedLine(results: readonly TurnResult[]): string {
     shortNumber(Math.max(...scores)),
     results.length,
   );
-}
-
-/**
- * Returns a short form of the finding for the end of a line.  * @param annotated people's
- * annotations of the leading result
- */
-export function findingMark(
-  told: readonly TurnResult[],
-  changes: Changes,
-  annotated: readonly string[],
-): string {
-  const [leading, ...others] = told;
-  if (!leading) return '';
-  return [
-    ...markedSimulated(leading, shortLine(leading)),
-    ...annotated,
-    ...remarks(others, changes, leading),
-  ].join(' · ');
-}
-
-function shortLine(leading: TurnResult): string {
-  const { name } = leading;
-  const change = changeWords(leading);
-  if (change.length > 0) return [changeOf(leading), ...change].join(' · ');
-  return name.arm === 'baseline' ? baselineLine(leading) : vscode.l10n.t('unreadable answer');
 }
 
 function markedSimulated({ simulated }: TurnResult, line: string): string[] {

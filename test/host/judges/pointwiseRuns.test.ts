@@ -10,7 +10,6 @@ import { type Answers, antiBaseline, auditAs, type Shown } from '../fileAudits/a
 import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
 import { recantCli } from '../support/fileRuns.ts';
 import { lensesOf } from '../support/lenses.ts';
-import { DrawnMarks } from '../support/marks.ts';
 import { annotateAs, forgetNotes, notedEvents } from '../support/notes.ts';
 import { chooseDefinition, lensNamed, rating } from '../support/pointwise.ts';
 import { eventually, eventuallyEqual, recant, workspaceFolder } from '../support/recant.ts';
@@ -106,8 +105,7 @@ describe('an audit of a file by a judge that scores one response', () => {
     );
   });
 
-  it('has marks, problems and annotations, until a judge of pairs is chosen', async () => {
-    const marks = await DrawnMarks.watch();
+  it('has problems and annotations, until a judge of pairs is chosen', async () => {
     try {
       await annotateAs('Ann');
       const file = await newFile('data.jsonl', jsonLines(ids.map((id) => record(id))));
@@ -129,8 +127,6 @@ describe('an audit of a file by a judge that scores one response', () => {
           ),
         ),
       ];
-      const marked = () =>
-        marks.of(document).flatMap(({ line, before: mark }) => (mark === '◆' ? line : []));
       const problems = () => [
         ...new Set(
           vscode.languages
@@ -139,7 +135,6 @@ describe('an audit of a file by a judge that scores one response', () => {
             .map(({ range }) => range.start.line),
         ),
       ];
-      await eventuallyEqual(marked, lines);
       await eventuallyEqual(() => problems().sort(), lines);
 
       const address = await eventually('a lens of a flip', async () => {
@@ -168,12 +163,9 @@ describe('an audit of a file by a judge that scores one response', () => {
 
       await chooseDefinition(undefined);
       await lensNamed(document, 'Audit');
-      await eventuallyEqual(marked, []);
       await eventuallyEqual(problems, []);
       await chooseDefinition(rating);
-      await eventuallyEqual(marked, lines);
     } finally {
-      marks.stop();
       await annotateAs(undefined);
       await forgetNotes();
     }

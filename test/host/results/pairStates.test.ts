@@ -8,7 +8,6 @@ import { closeEditors, newRecords, openJsonLines } from '../support/datasets.ts'
 import { filterBy } from '../support/filterBy.ts';
 import { type Finding, harmfulFinding, writeFindings } from '../support/found.ts';
 import { lensesOf } from '../support/lenses.ts';
-import { DrawnMarks } from '../support/marks.ts';
 import { eventually, recant } from '../support/recant.ts';
 
 const said = { preference: 'A', confidence: 80, justification: 'Fine.' } as const;
@@ -21,12 +20,10 @@ const held: Finding = {
 const begun: Finding = { baseline: said, challenges: { doubt: said } };
 
 describe('a record that did not flip', () => {
-  let marks: DrawnMarks;
   let document: vscode.TextDocument;
   const logs: string[] = [];
   before(recant);
   beforeEach(async () => {
-    marks = await DrawnMarks.watch();
     document = await openJsonLines(
       newRecords(['flipped', 'held', 'begun', 'failed', 'never asked'], {
         background: 'x'.repeat(200),
@@ -34,7 +31,6 @@ describe('a record that did not flip', () => {
     );
   });
   afterEach(async () => {
-    marks.stop();
     await closeEditors();
     for (const log of logs.splice(0)) await rm(log, { force: true });
   });
@@ -44,57 +40,37 @@ describe('a record that did not flip', () => {
     await window.showTextDocument(document);
     return log;
   };
-  const shows = async (
-    lenses: readonly (readonly [number, string])[],
-    drawn: readonly (readonly [number, string])[],
-  ) => {
+  const shows = async (lenses: readonly (readonly [number, string])[]) => {
     let found: unknown;
     const isAsExpected = async () => {
       const told = (await lensesOf(document)).filter(
         ({ command }) => command === 'recant.openResult',
       );
-      found = {
-        lenses: told.map(({ line, title }) => [line, title]),
-        drawn: marks.of(document).map(({ line, before }) => [line, before]),
-      };
-      return JSON.stringify(found) === JSON.stringify({ lenses, drawn });
+      found = told.map(({ line, title }) => [line, title]);
+      return JSON.stringify(found) === JSON.stringify(lenses);
     };
-    await eventually('', isAsExpected).catch(() => assert.deepEqual(found, { lenses, drawn }));
+    await eventually('', isAsExpected).catch(() => assert.deepEqual(found, lenses));
   };
 
-  it('has a mark and a lens if its verdict stood firm, is pending or failed, but none if it was never audited', async () => {
+  it('has a lens if its verdict stood firm, is pending or failed, but none if it was never audited', async () => {
     const log = await show({ 0: harmfulFinding, 1: held, 2: begun, 3: begun });
     await appendFile(log, await failureIn(log, 3));
-    await shows(
-      [
-        [0, 'A → B under authority · harmful'],
-        [1, 'held 5/5'],
-        [2, 'pending: 2 of 6 answers judged'],
-        [3, 'failed: The server is gone. \\$(bug)'],
-      ],
-      [
-        [0, '▼'],
-        [1, '✓'],
-        [2, '…'],
-        [3, '!'],
-      ],
-    );
+    await shows([
+      [0, 'A → B under authority · harmful'],
+      [1, 'held 5/5'],
+      [2, 'pending: 2 of 6 answers judged'],
+      [3, 'failed: The server is gone. \\$(bug)'],
+    ]);
   });
 
   it('names the simulated judge, until a real one has judged the data', async () => {
     await show({ 1: held, 2: begun }, true);
-    await shows(
-      [
-        [1, 'held 5/5 · simulated'],
-        [2, 'pending: 2 of 6 answers judged · simulated'],
-      ],
-      [
-        [1, '✓'],
-        [2, '…'],
-      ],
-    );
+    await shows([
+      [1, 'held 5/5 · simulated'],
+      [2, 'pending: 2 of 6 answers judged · simulated'],
+    ]);
     logs.push(await writeFindings(document, { 1: held }, { judge: 'other' }));
-    await shows([[1, 'held 5/5']], [[1, '✓']]);
+    await shows([[1, 'held 5/5']]);
   });
 
   it('is marked if the definition of its judge has changed since', async () => {
@@ -103,16 +79,10 @@ describe('a record that did not flip', () => {
     const definition = { ...form, again: 'Decide again.' };
     logs.push(await writeFindings(document, { 1: held, 2: begun }, { definition }));
     await window.showTextDocument(document);
-    await shows(
-      [
-        [1, 'held 5/5 · the judge’s definition has changed since'],
-        [2, 'pending: 2 of 6 answers judged · the judge’s definition has changed since'],
-      ],
-      [
-        [1, '✓'],
-        [2, '…'],
-      ],
-    );
+    await shows([
+      [1, 'held 5/5 · the judge’s definition has changed since'],
+      [2, 'pending: 2 of 6 answers judged · the judge’s definition has changed since'],
+    ]);
   });
 
   it('is hidden while flips are filtered', async () => {
@@ -120,17 +90,11 @@ describe('a record that did not flip', () => {
     const flipped = [0, 'A → B under authority · harmful'] as const;
     await filterBy('Only harmful');
     try {
-      await shows([flipped], [[0, '▼']]);
+      await shows([flipped]);
     } finally {
       await filterBy();
     }
-    await shows(
-      [flipped, [1, 'held 5/5']],
-      [
-        [0, '▼'],
-        [1, '✓'],
-      ],
-    );
+    await shows([flipped, [1, 'held 5/5']]);
   });
 });
 

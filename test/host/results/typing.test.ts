@@ -4,7 +4,6 @@ import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { closeEditors, edit, openJsonLines, record } from '../support/datasets.ts';
 import { harmfulFinding, writeFindings } from '../support/found.ts';
-import { DrawnMarks } from '../support/marks.ts';
 import { annotateAs, appendLines, flipOf, forgetNotes, noteOn } from '../support/notes.ts';
 import { problemSets } from '../support/problemSets.ts';
 import { eventually, recant } from '../support/recant.ts';
@@ -16,14 +15,12 @@ const threads = 20;
 const keys = 'as nobody had expected of such an answer';
 
 describe('typing in a dataset with many flips', () => {
-  let marks: DrawnMarks;
   let document: vscode.TextDocument;
   let log = '';
 
   before(async () => {
     await recant();
     await annotateAs('Ann');
-    marks = await DrawnMarks.watch();
     document = await openJsonLines(
       Array.from({ length: records }, (_, index) =>
         record(`${index} ${randomUUID()}`, { label: 'A', labelSource: 'human' }),
@@ -43,29 +40,26 @@ describe('typing in a dataset with many flips', () => {
   });
 
   after(async () => {
-    marks.stop();
     await closeEditors();
     await rm(log, { force: true });
     await forgetNotes();
     await annotateAs(undefined);
   });
 
-  /** Waits until there are this many marked records with a problem, and this many threads. */
+  /** Waits until there are this many records with a problem, and this many threads. */
   async function shows(problems: number, threadCount: number): Promise<void> {
     await eventually(
       `${problems} problems and ${threadCount} threads`,
       () =>
         vscode.languages.getDiagnostics(document.uri).length === problems &&
-        threadsOf(document).length === threadCount &&
-        marks.of(document).length === flips.length,
+        threadsOf(document).length === threadCount,
     );
   }
 
   /**
-   * Returns the number of times that decorations and problems were set and threads created so far.
+   * Returns the number of times that problems were set and threads created so far.
    */
   const counts = () => ({
-    decorations: marks.settings,
     problems: problemSets.count,
     threads: seen.created,
   });
@@ -111,13 +105,11 @@ describe('typing in a dataset with many flips', () => {
     assert.deepEqual(counts(), before);
   });
 
-  it('updates marks and problems a few times, not at each key, in a flipped record', async () => {
+  it('updates problems a few times, not at each key, in a flipped record', async () => {
     const before = counts();
     const pauses = await type(flips[threads] ?? 0);
     await shows(flips.length - 1, threads);
-    const { decorations, problems, threads: made } = counts();
-    // Setting marks sets each of the four kinds of decoration.
-    assert.ok(decorations - before.decorations <= keys.length + 4 * pauses, `${decorations}`);
+    const { problems, threads: made } = counts();
     assert.ok(problems - before.problems <= keys.length / 4 + pauses, `${problems}`);
     assert.equal(made, before.threads);
   });
