@@ -54,6 +54,20 @@ export function shownMaterial(definition: JudgeDefinition, pair: Pair): readonly
   ];
 }
 
+/**
+ * Whether a definition that shows single turns leaves out a message or a response of a conversation,
+ * such as a system message or a third turn.
+ */
+export function omitsTurns(definition: JudgeDefinition, pair: Pair): boolean {
+  if (!pair.messages || !usedPlaceholders(definition).some((name) => name.includes('.'))) {
+    return false;
+  }
+  const shown = renderMessages(definition, pair, 'AB').map(({ content }) => content);
+  return [...pair.messages.map(({ content }) => content), ...responsesOf(pair)].some(
+    (text) => !shown.some((message) => message.includes(text)),
+  );
+}
+
 const furtherFields = ['reference', 'rubric', 'background'] as const;
 export type ShownField = (typeof furtherFields)[number];
 

@@ -1,6 +1,10 @@
+import * as z from 'zod';
 import { fieldOf } from '../../formats/fields.ts';
 import type { JsonObject } from '../../formats/format.ts';
+import { asMessages } from '../../formats/turns.ts';
 import { type Read, readBy } from '../../import/records/read.ts';
+import { promptText } from '../../judges/render.ts';
+import { pairMessage } from '../../pair.ts';
 import { readRubric } from '../readRubric.ts';
 import { type AttackSample, attackSample } from '../sample.ts';
 import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat.ts';
@@ -12,7 +16,7 @@ export const ownSamples: SampleFormat = {
   hint: 'a *.samples.jsonl with one sample a line',
   recognizes: (record) =>
     typeof fieldOf(record, 'scenario') === 'string' &&
-    fieldOf(record, 'prompt') !== undefined &&
+    (fieldOf(record, 'prompt') ?? fieldOf(record, 'messages')) !== undefined &&
     typeof fieldOf(record, 'response') === 'object',
   begin() {
     const samples: AttackSample[] = [];
@@ -28,11 +32,27 @@ export const ownSamples: SampleFormat = {
   },
 };
 
-/** Reads a sample, whose rubric may be in any form that `readRubric` accepts. */
-function readSample(record: JsonObject): Read<AttackSample> {
+/**
+ * Reads a sample, whose rubric may be in any form that `readRubric` accepts, and whose prompt may be
+ * a conversation.
+ */
+function readSample(own: JsonObject): Read<AttackSample> {
+  const asked = conversationIn(own);
+  if ('fault' in asked) return asked;
+  const record = asked.record;
   const given = fieldOf(record, 'rubric');
   if (given === undefined || given === null) return readBy(attackSample, record);
   const read = readRubric(given);
   if ('fault' in read) return { fault: `Its rubric cannot be read: ${read.fault}` };
   return readBy(attackSample, { ...record, rubric: read.rubric });
+}
+
+/** Returns a sample whose messages are plain texts, with the prompt that shows them. */
+function conversationIn(record: JsonObject): Read<JsonObject> {
+  const given = fieldOf(record, 'messages');
+  if (given === undefined || given === null) return { record };
+  const read = readBy(z.array(pairMessage).min(1), asMessages(given));
+  if ('fault' in read) return { fault: `Its conversation cannot be read: ${read.fault}` };
+  const prompt = fieldOf(record, 'prompt') ?? promptText({ messages: read.record });
+  return { record: { ...record, prompt, messages: read.record } };
 }

@@ -1,6 +1,6 @@
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { recordNoun } from '../../../judges/recordNoun.ts';
-import { missingValues } from '../../../judges/render.ts';
+import { missingValues, omitsTurns } from '../../../judges/render.ts';
 import type { Pair } from '../../../pair.ts';
 import { conversationOf } from '../../../promptMessages.ts';
 import { isSingle } from '../../../responses.ts';
@@ -52,7 +52,11 @@ export function describeGaps(header: JudgedBy, pairs: Iterable<{ readonly pair: 
     const have = count === 1 ? `1 ${noun} has` : `${count} ${noun}s have`;
     return [`${have} an empty ${name}, which is shown to the judge as such.`];
   });
-  return [...describeLeftOut(header, all), ...remarks];
+  const cut = shown.filter(({ pair }) => omitsTurns(definitionOf(header), pair)).length;
+  const isCut =
+    cut > 0 &&
+    `${cut === 1 ? `1 ${noun} has` : `${cut} ${noun}s have`} messages that this judge is not shown, because its definition names single turns.`;
+  return [...describeLeftOut(header, all), ...(isCut ? [isCut] : []), ...remarks];
 }
 
 /**

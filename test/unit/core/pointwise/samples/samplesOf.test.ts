@@ -10,6 +10,7 @@ import {
   sampleOfPair,
   weakerSide,
 } from '../../../../../src/core/pointwise/samples/samplesOf.ts';
+import { singleOfSample } from '../../../../../src/core/pointwise/singles.ts';
 
 function fileOf(name: string, records: readonly (JsonObject | { fault: string })[]): SourceFile {
   return {
@@ -34,6 +35,23 @@ const pair: Pair = {
   labelSource: 'gold',
   domain: 'Chat',
 };
+
+describe('a sample with a conversation', () => {
+  it('has it as labeled text too, and is audited with its messages', async () => {
+    const messages = [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: [{ type: 'text', text: 'Why?' }] },
+    ];
+    const record = { id: 's', scenario: 'general', messages, response: { text: 'So.' } };
+    const { samples, faults } = await joinSamples([fileOf('a.samples.jsonl', [record])]);
+    assert.deepEqual(faults, []);
+    assert.equal(samples[0]?.prompt, '[system]\nBe brief.\n\n[user]\nWhy?');
+    assert.deepEqual(samples.map(singleOfSample)[0]?.messages, [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'Why?' },
+    ]);
+  });
+});
 
 describe('a pair’s response as a sample', () => {
   it('includes the other response and people’s preference', () => {

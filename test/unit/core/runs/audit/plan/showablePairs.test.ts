@@ -69,6 +69,34 @@ describe('pairs that lack a value that the judge is shown', () => {
   });
 });
 
+describe('a judge that shows single turns', () => {
+  it('is said not to be shown other messages, with the number of pairs', () => {
+    const definition = {
+      ...doubleBrackets,
+      messages: [
+        {
+          role: 'user' as const,
+          content: '{{prompt.1}} {{first.1}} {{second.1}} {{prompt.2}} {{first.2}} {{second.2}}',
+        },
+      ],
+    };
+    const turns = ['q1', 'a1', 'q2', 'a2', 'q3', 'a3'].map((content, at) => ({
+      role: at % 2 === 0 ? ('user' as const) : ('assistant' as const),
+      content,
+    }));
+    const { prompt: _, ...responses } = samplePair;
+    const of = (...messages: NonNullable<Pair['messages']>) => ({
+      pair: { ...responses, messages },
+    });
+    const led = of({ role: 'system', content: 'Be brief.' }, ...turns.slice(0, 3));
+    const [two, three] = [of(...turns.slice(0, 3)), of(...turns.slice(0, 5))];
+    assert.deepEqual(describeGaps({ definition }, [two]), []);
+    assert.deepEqual(describeGaps({ definition }, [two, three, led]), [
+      '2 pairs have messages that this judge is not shown, because its definition names single turns.',
+    ]);
+  });
+});
+
 describe('empty texts', () => {
   it('are counted by field, in pairs that are shown and in single responses', () => {
     const header = newHeader(createSteadyJudge(), { ...asked, definition: withReference });
