@@ -17,6 +17,7 @@ import { largeDataset } from '../data/largeDataset.ts';
 import { printFaults, readPairs } from '../data/readPairs.ts';
 import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
+import { shellQuoted } from '../shellQuoted.ts';
 
 /** Pairs of a file that a run covers, and how they were read. */
 export interface ChosenPairs {
@@ -79,7 +80,7 @@ export async function choosePairs(
     return chosen;
   }
   const which = given.labeled && count > 0 ? ' with a human or gold label that is not a tie' : '';
-  throw new Error(`${file} contains no pair${which}. See \`recant pairs\`.`);
+  throw new Error(`${file} contains no pair${which}. See \`recant pairs ${shellQuoted(file)}\`.`);
 }
 
 /** Chooses pairs by what a choice depends on; reports unreadable records. */

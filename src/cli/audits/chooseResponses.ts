@@ -7,6 +7,7 @@ import { formatsOf } from '../data/formatsOf.ts';
 import { onlyFileOfPairs, readSamples } from '../data/readSamples.ts';
 import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
+import { shellQuoted } from '../shellQuoted.ts';
 import { type Choose, type ChosenPairs, chooseFrom, quickFacts } from './choosePairs.ts';
 
 type Given = Pick<
@@ -31,7 +32,10 @@ export async function chooseResponses(
   const chosen = await chosenBy(choose, given, output, signal);
   if (chosen.pairs.length > 0) return chosen;
   const which = given.labeled && count > 0 ? ' with a human or gold score' : '';
-  const remedy = which === '' ? 'See `recant pairs`.' : 'Leave out --labeled.';
+  const remedy =
+    which === ''
+      ? `See \`recant pairs ${shellQuoted(given.files[0] ?? '')}\`.`
+      : 'Leave out --labeled.';
   throw new Error(`${given.files[0]} contains no response${which}. ${remedy}`);
 }
 

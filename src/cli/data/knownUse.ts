@@ -33,16 +33,22 @@ export async function benchmarkUse(file: string): Promise<string | undefined> {
   );
   return (
     known &&
-    `It is part of ${known.title}, whose files \`recant import\` joins into pairs: ${known.hint}.`
+    `It is part of ${known.title}, whose files \`recant import FOLDER --out PAIRS.jsonl\` joins into pairs: ${known.hint}.`
   );
 }
 
 function verdictUse(records: readonly JsonObject[], named: string): string | undefined {
   const shape = verdictShapes.find(({ recognizes }) => records.some(recognizes));
-  return (
-    shape &&
-    `It has recorded verdicts (${shape.title}), which \`recant record ${named} --out FOLDER\` turns into run logs to report.`
-  );
+  if (!shape) return undefined;
+  const read = shape.begin();
+  const answers = records.filter(shape.recognizes).flatMap((record) => {
+    const reading = read(record);
+    return 'answers' in reading ? reading.answers : [];
+  });
+  const has = `It has recorded verdicts (${shape.title}), which`;
+  return answers.length === 0 || answers.some(({ item }) => item.pair)
+    ? `${has} \`recant record ${named} --out FOLDER\` turns into run logs to report.`
+    : `${has} \`recant record ${named} --data PAIRS.jsonl --out FOLDER\` turns into run logs to report, with the pairs that \`recant import\` writes.`;
 }
 
 function sampleUse(records: readonly JsonObject[], named: string): string | undefined {
@@ -50,7 +56,7 @@ function sampleUse(records: readonly JsonObject[], named: string): string | unde
   if (!format) return undefined;
   const { title, hint, isJoined } = format;
   const files = isJoined ? `${title}: ${hint}` : title;
-  const example = `recant audit ${isJoined ? 'FILE…' : named} --definition "Rating 1–10"`;
+  const example = `recant audit ${isJoined ? 'FOLDER' : named} --judge openai:MODEL --definition "Rating 1–10" --out RUNS`;
   return `It has single responses (${files}). They can be attacked with \`recant attack\`, and audited by judges that score one response, such as \`${example}\`.`;
 }
 

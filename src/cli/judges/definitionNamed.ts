@@ -5,6 +5,7 @@ import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { builtInJudges } from '../../core/judges/forms/builtInJudges.ts';
 import { lintDefinition } from '../../core/judges/lint.ts';
 import { JudgeFileError, judgeFileEnding, readJudgeFile } from '../../files/readJudge.ts';
+import { shellQuoted } from '../shellQuoted.ts';
 
 /**
  * Returns the built-in definition with a name, the one with that name in `.recant/judges`, or the
@@ -15,26 +16,30 @@ import { JudgeFileError, judgeFileEnding, readJudgeFile } from '../../files/read
 export async function definitionNamed(name: string, folder = ''): Promise<JudgeDefinition> {
   const builtIn = builtInJudges.find((known) => known.name === name);
   if (builtIn) return builtIn;
-  const path = resolve(folder, name);
-  const own = resolve(folder, '.recant', 'judges', `${name}${judgeFileEnding}`);
-  if (basename(name) === name && existsSync(own)) return readJudgeFile(own);
-  if (existsSync(path)) return readJudgeFile(path);
+  const path = pathOf(name, folder);
   return readJudgeFile(path).catch((error: unknown) => {
-    if (!(error instanceof JudgeFileError)) throw error;
+    if (!(error instanceof JudgeFileError) || existsSync(path)) throw error;
     const names = builtInJudges.map((known) => known.name).join(', ');
     throw new JudgeFileError(`${error.message} Definitions that need no file: ${names}.`);
   });
+}
+
+/** Returns the file of a definition: the one with this name in `.recant/judges`, or at this path. */
+function pathOf(name: string, folder: string): string {
+  const own = resolve(folder, '.recant', 'judges', `${name}${judgeFileEnding}`);
+  return basename(name) === name && existsSync(own) ? own : resolve(folder, name);
 }
 
 /**
  * Returns a definition like `definitionNamed`, for a judge that is to be asked. Rejects also if
  * `recant judge lint` finds an error in it: no verdict, always the same, or a slow pattern.
  */
-export async function usableDefinition(name: string, folder?: string): Promise<JudgeDefinition> {
+export async function usableDefinition(name: string, folder = ''): Promise<JudgeDefinition> {
   const definition = await definitionNamed(name, folder);
   const [finding] = lintDefinition(definition);
   if (finding?.severity !== 'error') return definition;
+  const file = shellQuoted(pathOf(name, folder));
   throw new JudgeFileError(
-    `The definition ${asOneLine(name, 200)} cannot be used: ${finding.message} "recant judge lint" names the line.`,
+    `The definition ${asOneLine(name, 200)} cannot be used: ${finding.message} \`recant judge lint ${file}\` names the line.`,
   );
 }

@@ -213,7 +213,7 @@ describe('auditing a file', () => {
       assert.match(messages[0] ?? '', /WritingBench texts.*the queries, and files of responses/);
       assert.match(
         messages[0] ?? '',
-        /`recant audit FOLDER --judge openai:MODEL --definition NAME`/,
+        /`recant audit FOLDER --judge openai:MODEL --definition NAME --out RUNS`/,
       );
     }
   });

@@ -46,14 +46,16 @@ const [judgments, solutions, rolePlays, answers] = await Promise.all([
   file('answers.jsonl', answer),
 ]);
 const record = (path: string) => `recant record ${path} --out FOLDER`;
-const score = (path: string) => `recant audit ${path} --definition "Rating 1–10"`;
+const recordWithPairs = (path: string) => `recant record ${path} --data PAIRS.jsonl --out FOLDER`;
+const score = (path: string) =>
+  `recant audit ${path} --judge openai:MODEL --definition "Rating 1–10" --out RUNS`;
 
 describe('a command that needs pairs', () => {
   for (const [what, path, ...expected] of [
     [
       'recorded judgments of pairs',
       judgments,
-      ...['recorded verdicts (MT-Bench pairwise judgments)', record],
+      ...['recorded verdicts (MT-Bench pairwise judgments)', recordWithPairs],
     ],
     [
       'worked solutions',
