@@ -8,15 +8,19 @@ import { deepestNesting, type Repair, walkValue } from './walkValue.ts';
 export function parseJson(text: string): JsonValue | undefined {
   try {
     const value = JSON.parse(text) as JsonValue;
-    const quoted = longDigits.test(text) ? quoteLongNumbers(text) : text;
-    return quoted === text ? value : (JSON.parse(quoted) as JsonValue);
+    return holdsLargeNumber(value) ? (JSON.parse(quoteLongNumbers(text)) as JsonValue) : value;
   } catch {
     return undefined;
   }
 }
 
-const longDigits = /\d{16}/;
 const wholeNumber = /^-?\d{16,}$/;
+
+function holdsLargeNumber(value: JsonValue): boolean {
+  if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some(holdsLargeNumber);
+}
 
 /** Returns a JSON text with its whole numbers that a double cannot hold in quotes. */
 function quoteLongNumbers(text: string): string {

@@ -133,7 +133,9 @@ export function oneHotLabel(records: readonly JsonObject[]): string | undefined 
     if (meaning !== undefined) columns.set(group, own.set(meaning, path));
   }
   for (const own of columns.values()) {
-    const paths = meanings.flatMap((meaning) => own.get(meaning) ?? []);
+    const alone = (meaning: LabelMeaning) =>
+      meaning === 'tie' ? columns.get('')?.get(meaning) : undefined;
+    const paths = meanings.flatMap((meaning) => own.get(meaning) ?? alone(meaning) ?? []);
     const label = paths.map((path) => `{${path}}`).join(' ');
     if (!own.has('A') || !own.has('B') || paths.length < 3) continue;
     const values = records.map((record) => String(valueAt(record, label)));

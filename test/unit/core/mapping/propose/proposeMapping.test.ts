@@ -437,6 +437,52 @@ const shapes: Readonly<Record<string, readonly [readonly JsonObject[] | undefine
       ],
     },
   ],
+  'three columns of which one is true': [
+    [
+      {
+        prompt: 'Why?',
+        answer_a: 'So.',
+        answer_b: 'No.',
+        winner_a: true,
+        winner_b: false,
+        tie: false,
+      },
+      {
+        prompt: 'How?',
+        answer_a: 'So.',
+        answer_b: 'No.',
+        winner_a: false,
+        winner_b: false,
+        tie: true,
+      },
+    ],
+    {
+      prompt: 'prompt',
+      responseA: 'answer_a',
+      responseB: 'answer_b',
+      label: '{winner_a} {winner_b} {tie}',
+      seen: [
+        ['false false true', 'tie'],
+        ['true false false', 'A'],
+      ],
+    },
+  ],
+  'three people who vote 0 or 1, whose meaning only they know': [
+    [1, 0].map((vote) => ({
+      ...{ prompt: 'Why?', response_a: 'So.', response_b: 'No.' },
+      ...{ annotator_1: vote, annotator_2: 0, annotator_3: 1 },
+    })),
+    {
+      prompt: 'prompt',
+      responseA: 'response_a',
+      responseB: 'response_b',
+      label: ['annotator_1', 'annotator_2', 'annotator_3'],
+      seen: [
+        ['0', undefined],
+        ['1', undefined],
+      ],
+    },
+  ],
   'cells with messages as JSON': [
     sniffRecords(
       `conversation_a,conversation_b\n${[said('So.'), said('No.')]
