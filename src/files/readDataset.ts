@@ -7,7 +7,7 @@ import { sha256 } from '../disk/sha256.ts';
 import { type ReadOptions, readRecords } from './readRecords.ts';
 
 /** A record of a dataset file, and a record that cannot be read. */
-export type ReadRecord = Pick<AnchoredRecord, 'line' | 'format' | 'pairs'>;
+export type ReadRecord = Pick<AnchoredRecord, 'line' | 'format' | 'pairs' | 'unused'>;
 export type ReadFault = Pick<RecordFault, 'line' | 'atLine' | 'reason' | 'remedy'>;
 
 /** The records and faults completed by one chunk of a dataset file. */
@@ -33,7 +33,8 @@ export async function* readDataset(
     const items = records.map((record): ReadRecord | ReadFault => {
       const { line } = record;
       if ('fault' in record) return { ...record.fault, line, atLine: record.atLine };
-      return { line, format: record.format, pairs: record.drafts.map(named) };
+      const { format, drafts, unused } = record;
+      return { line, format, pairs: drafts.map(named), ...(unused && { unused }) };
     });
     yield { detection, items };
   }

@@ -1,6 +1,6 @@
 import { type DatasetHead, headLength, readHead } from '../core/formats/datasetHead.ts';
-import type { DatasetFormat, Fault, PairDraft } from '../core/formats/format.ts';
-import { readRecord } from '../core/formats/readRecord.ts';
+import type { DatasetFormat, Fault } from '../core/formats/format.ts';
+import { type RecordReading, readRecord } from '../core/formats/readRecord.ts';
 import { longestRecord } from '../core/formats/scan/datasetStream.ts';
 import { longSampleLength } from '../core/formats/sniff.ts';
 import type { Detection } from '../core/formats/weigh.ts';
@@ -20,10 +20,7 @@ export interface BytePlace {
 
 /** A record of a dataset file, or the fault of one that cannot be read. */
 export type FileRecord = BytePlace &
-  (
-    | { readonly format: string; readonly drafts: readonly PairDraft[] }
-    | { readonly fault: Fault; readonly atLine: number }
-  );
+  (Exclude<RecordReading, { fault: Fault }> | { readonly fault: Fault; readonly atLine: number });
 
 /** The records and faults completed by one chunk of a dataset file. */
 export interface RecordBatch extends Progress {

@@ -1,5 +1,6 @@
 import { counted } from '../../core/counted.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
+import { UnusedTexts } from '../../core/formats/unusedTexts.ts';
 import type { Side } from '../../core/pair.ts';
 import { EqualPairsFinder, pairContent } from '../../core/pairContent.ts';
 import {
@@ -15,6 +16,7 @@ import { tellEqualPairs } from '../data/equalPairs.ts';
 import { formatsOf } from '../data/formatsOf.ts';
 import { largeDataset } from '../data/largeDataset.ts';
 import { printFaults, readPairs } from '../data/readPairs.ts';
+import { tellUnused } from '../data/unusedTexts.ts';
 import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
 import { shellQuoted } from '../shellQuoted.ts';
@@ -102,10 +104,11 @@ async function chooseByIndex(
     if (!dataset) return undefined;
     const pairs = await dataset.choose(choose, { byPrompt });
     if (!pairs) throw new Error(`${file} has changed while it was being read. Try again.`);
-    const { detection, faults, faultCount } = await dataset.index();
+    const { detection, faults, faultCount, unused } = await dataset.index();
     printFaults(file, faults, output);
     const more = faultCount - faults.length;
     if (more > 0) output.stderr(`… and ${counted(more, 'more unreadable record')}.\n`);
+    tellUnused(file, unused, output);
     const silent = { ...output, stderr: () => {} };
     const all = async () => (await allPairs(file, formats, silent)).pairs;
     return { pairs, format: detection.format.id, all };
@@ -117,15 +120,18 @@ async function chooseByIndex(
 }
 
 /**
- * Returns every pair of a file; reports unreadable records.
+ * Returns every pair of a file; reports unreadable records, and texts that are not used.
  */
 export async function allPairs(file: string, formats: readonly DatasetFormat[], output: Output) {
   const pairs: SelectablePair[] = [];
   let format = '';
+  let unused = new UnusedTexts();
   for await (const read of readPairs(file, formats)) {
     printFaults(file, read.faults, output);
     for (const pair of read.pairs) pairs.push(pair);
     format = read.format.id;
+    unused = read.unused;
   }
+  tellUnused(file, unused, output);
   return { pairs, format };
 }

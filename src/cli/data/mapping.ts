@@ -1,7 +1,14 @@
 import { dirname } from 'node:path';
 import { asMessageLine, asOneLine } from '../../core/escape.ts';
 import type { JsonObject, PairDraft } from '../../core/formats/format.ts';
-import { type FieldMapping, fieldMapping } from '../../core/mapping/mapping.ts';
+import { UnusedTexts } from '../../core/formats/unusedTexts.ts';
+import { mappedFormat } from '../../core/mapping/mappedFormat.ts';
+import {
+  type FieldMapping,
+  fieldMapping,
+  isOfPairs,
+  isOfResponses,
+} from '../../core/mapping/mapping.ts';
 import { mappingFileText } from '../../core/mapping/mappingFileText.ts';
 import { mappingNameFor } from '../../core/mapping/propose/mappingName.ts';
 import {
@@ -13,7 +20,10 @@ import {
   mappingSentence,
   proposeMapping,
 } from '../../core/mapping/propose/proposeMapping.ts';
+import { mappedSamples } from '../../core/pointwise/samples/mappedSamples.ts';
+import { singleFormats } from '../../core/pointwise/singleFormats.ts';
 import { makeRealFolder, repositoryOf } from '../../disk/realPlace.ts';
+import { readRecords } from '../../files/readRecords.ts';
 import { sniffFile } from '../../files/sniffRecords.ts';
 import { namingFile } from '../fileErrors.ts';
 import { firstFew } from '../firstFew.ts';
@@ -22,6 +32,7 @@ import { exitCodes, type Output, UsageError } from '../output.ts';
 import { writeOut } from '../writeOut.ts';
 import { knownUse } from './knownUse.ts';
 import { columnsRemedy } from './proposedRemedy.ts';
+import { tellUnused } from './unusedTexts.ts';
 
 /**
  * Prints a proposed mapping of an unknown file, completed by the options, with its first record as
@@ -49,6 +60,7 @@ export async function mappingCommand(
   const notes = notesOn(mapping, given, values, records.length);
   for (const note of [...(known === undefined ? [] : [`Needs no mapping: ${known}`]), ...notes])
     output.stderr(`${asMessageLine(note)}\n`);
+  tellUnused(file, await unusedIn(file, mapping, signal), output);
   const { outMapping: out, force } = given;
   if (out === undefined) return exitCodes.done;
   const folder = dirname(out);
@@ -56,6 +68,23 @@ export async function mappingCommand(
   await writeOut(out, [mappingFileText(mapping)], { overwrite: force, signal });
   output.stdout(`${asMessageLine(`Written to ${out}. Use it with --mapping ${out}.`)}\n`);
   return exitCodes.done;
+}
+
+/** Returns the texts that a mapping does not use, of all records of a file. */
+async function unusedIn(
+  file: string,
+  mapping: FieldMapping,
+  signal: AbortSignal,
+): Promise<UnusedTexts> {
+  const unused = new UnusedTexts();
+  const formats = [
+    ...(isOfPairs(mapping) ? [mappedFormat(mapping)] : []),
+    ...(isOfResponses(mapping) ? singleFormats([], [mappedSamples(mapping)]) : []),
+  ];
+  for await (const { records } of readRecords(file, { formats, signal })) {
+    for (const record of records) if ('drafts' in record) unused.add(record.unused);
+  }
+  return unused;
 }
 
 /**

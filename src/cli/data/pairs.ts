@@ -2,6 +2,7 @@ import { alignedRows } from '../../core/alignedRows.ts';
 import { counted } from '../../core/counted.ts';
 import { asJsonLine, asMessageLine, asOneLine } from '../../core/escape.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
+import { UnusedTexts } from '../../core/formats/unusedTexts.ts';
 import { type Pair, pairFields } from '../../core/pair.ts';
 import { EqualPairsFinder, pairContent } from '../../core/pairContent.ts';
 import { quickDigest } from '../../disk/quickDigest.ts';
@@ -10,6 +11,7 @@ import { exitCodes, type Output, UsageError } from '../output.ts';
 import { tellEqualPairs } from './equalPairs.ts';
 import { formatsOf } from './formatsOf.ts';
 import { printFaults, readPairs } from './readPairs.ts';
+import { tellUnused } from './unusedTexts.ts';
 
 /**
  * Lists the pairs of datasets of any size, as tables or as Recant's own records, one per line.
@@ -49,9 +51,11 @@ async function list(file: string, { formats, json, output, signal }: Listing): P
   const rows: string[][] = [];
   const finder = new EqualPairsFinder();
   let [title, count, unreadable] = ['', 0, 0];
+  let unused = new UnusedTexts();
   for await (const read of readPairs(file, formats, signal)) {
     printFaults(file, read.faults, output);
     title = read.format.title;
+    unused = read.unused;
     unreadable += read.faults.length;
     count += read.pairs.length;
     for (const { pair } of read.pairs) finder.add(pair.id, pairContent(pair, quickDigest));
@@ -67,6 +71,7 @@ async function list(file: string, { formats, json, output, signal }: Listing): P
     const heading = `${asMessageLine(file)}: ${counted(count, 'pair')}, ${title}${broken}\n`;
     output.stdout(heading + asTable(rows));
   }
+  tellUnused(file, unused, output);
   tellEqualPairs(file, finder, output);
   return count;
 }

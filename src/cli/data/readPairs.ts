@@ -1,5 +1,6 @@
 import { asMessageLine } from '../../core/escape.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
+import { UnusedTexts } from '../../core/formats/unusedTexts.ts';
 import type { SelectablePair } from '../../core/runs/audit/plan/selectPairs.ts';
 import { type ReadFault, readDataset } from '../../files/readDataset.ts';
 import { NotADatasetError } from '../../files/readRecords.ts';
@@ -12,6 +13,8 @@ interface PairsRead {
   readonly format: DatasetFormat;
   readonly pairs: readonly SelectablePair[];
   readonly faults: readonly ReadFault[];
+  /** Texts not read in the file so far. */
+  readonly unused: UnusedTexts;
 }
 
 /**
@@ -24,6 +27,7 @@ export async function* readPairs(
   signal?: AbortSignal,
 ): AsyncGenerator<PairsRead, void, void> {
   let number = 0;
+  const unused = new UnusedTexts();
   try {
     for await (const { detection, items } of readDataset(file, { formats, signal })) {
       const pairs: SelectablePair[] = [];
@@ -34,9 +38,10 @@ export async function* readPairs(
           continue;
         }
         number += 1;
+        unused.add(item.unused);
         for (const { key, pair } of item.pairs) pairs.push({ key, pair, line: item.line, number });
       }
-      yield { format: detection.format, pairs, faults };
+      yield { format: detection.format, pairs, faults, unused };
     }
   } catch (error) {
     if (!(error instanceof NotADatasetError)) throw namingError(file, error);

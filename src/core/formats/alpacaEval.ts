@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { LabelSource, Pair } from '../pair.ts';
 import { hasTexts, present, readFields } from './fields.ts';
 import type { DatasetFormat } from './format.ts';
+import { unusedBy } from './unusedTexts.ts';
 
 const preference = z
   .number({ error: 'should be a number from 1 to 2, 0 for a draw, or null' })
@@ -21,6 +22,17 @@ const fields = z.object({
   preference: preference.optional(),
 });
 
+/** Fields of annotations that say how they came about. */
+const provenance = [
+  ...['price_per_example', 'time_per_example', 'raw_completion', 'date', 'version'],
+  ...['referenced_models', 'generator', 'sample_mode', 'datasplit', 'index'],
+];
+
+const unused = unusedBy([
+  ...Object.keys(fields.shape),
+  ...provenance.flatMap((name) => [name, `preference_${name}`]),
+]);
+
 /**
  * AlpacaEval's annotations. Both texts come from the annotation itself, because a model's outputs
  * may have changed since. `preference` is 1 for output_1 and 2 for output_2; weighted annotators
@@ -31,7 +43,9 @@ const fields = z.object({
 export const alpacaEvalFormat: DatasetFormat = {
   id: 'alpacaeval',
   title: 'AlpacaEval annotations',
-  recognizes: (record) => hasTexts(record, 'instruction', 'output_1', 'output_2'),
+  unused,
+  recognizes: (record) =>
+    hasTexts(record, 'instruction', 'output_1', 'output_2') && unused(record).length === 0,
   read: (record) =>
     readFields(fields, record, (given) => {
       const label = labelFrom(given.preference);

@@ -29,6 +29,8 @@ export interface AnchoredRecord {
   readonly format: string;
   /** At least one; several for a best-of-n record. */
   readonly pairs: readonly AnchoredPair[];
+  /** Fields with texts that are not read; absent if all are. */
+  readonly unused?: readonly string[];
 }
 
 /** A record that cannot be read; exactly one per invalid record. */

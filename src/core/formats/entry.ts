@@ -30,10 +30,14 @@ export function entryFrom(
   if ('fault' in reading) {
     return { anchor: { ...reading.fault, start, end, line, at: start, atLine: line } };
   }
+  const { format: read, unused } = reading;
   const drafts = reading.drafts.map((draft) => ({ digest: digestOf(draft), draft }));
   return {
     drafts,
-    anchor: { key: '', digest: '', start, end, line, format: reading.format, pairs: [] },
+    anchor: {
+      ...{ key: '', digest: '', start, end, line, format: read, pairs: [] },
+      ...(unused && { unused }),
+    },
   };
 }
 
@@ -86,7 +90,8 @@ function isSameContent(one: Entry, other: Entry): boolean {
   if (one.drafts !== undefined && other.drafts !== undefined) {
     return (
       one.anchor.format === other.anchor.format &&
-      JSON.stringify(one.drafts) === JSON.stringify(other.drafts)
+      JSON.stringify([one.drafts, one.anchor.unused]) ===
+        JSON.stringify([other.drafts, other.anchor.unused])
     );
   }
   return (

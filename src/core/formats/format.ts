@@ -31,10 +31,13 @@ export interface DatasetFormat {
   /** Digest of the mapping that describes the format; absent for formats of the catalog. */
   readonly mapping?: string;
   /**
-   * Whether this record looks like one of the format's, by the names and types of its fields. A
-   * recognized record may still be invalid. Must be false for records of other tools.
+   * Whether this record is one of the format's, by the names and types of its fields. A recognized
+   * record may still be invalid. Must be false for a record with a text that the format doesn't
+   * know, which may be part of the prompt.
    */
   recognizes(record: JsonObject): boolean;
+  /** Names the fields of a record with texts that are not read; absent if all are. Never throws. */
+  readonly unused?: (record: JsonObject) => readonly string[];
   /** Reads a record. Never throws, even for a record that is not recognized. */
   read(record: JsonObject): Reading;
 }

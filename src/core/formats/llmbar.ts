@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { hasTexts, present, readFields } from './fields.ts';
 import type { DatasetFormat } from './format.ts';
+import { unusedBy } from './unusedTexts.ts';
 
 const fields = z.object({
   input: z.string(),
@@ -8,6 +9,8 @@ const fields = z.object({
   output_2: z.string(),
   label: z.literal([1, 2], { error: 'should be 1 or 2' }).optional(),
 });
+
+const unused = unusedBy([...Object.keys(fields.shape), 'results']);
 
 /**
  * LLMBar's instances (`dataset.json`) and its evaluators' `result.json`, which repeats each
@@ -17,7 +20,9 @@ const fields = z.object({
 export const llmbarFormat: DatasetFormat = {
   id: 'llmbar',
   title: 'LLMBar instances',
-  recognizes: (record) => hasTexts(record, 'input', 'output_1', 'output_2'),
+  unused,
+  recognizes: (record) =>
+    hasTexts(record, 'input', 'output_1', 'output_2') && unused(record).length === 0,
   read: (record) =>
     readFields(fields, record, ({ input, output_1, output_2, label }) => [
       present({
@@ -25,7 +30,7 @@ export const llmbarFormat: DatasetFormat = {
         responseA: output_1,
         responseB: output_2,
         label: label === undefined ? undefined : label === 1 ? 'A' : 'B',
-        labelSource: label === undefined ? undefined : 'gold',
+        labelSource: label === undefined || unused(record).length > 0 ? undefined : 'gold',
       }),
     ]),
 };

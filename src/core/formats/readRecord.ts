@@ -18,7 +18,12 @@ export type TextDigest = (text: string) => string;
 
 /** The pairs that a record states, and the id of the format that read it; or why there are none. */
 export type RecordReading =
-  | { readonly format: string; readonly drafts: readonly PairDraft[] }
+  | {
+      readonly format: string;
+      readonly drafts: readonly PairDraft[];
+      /** Fields with texts that are not read; absent if all are. */
+      readonly unused?: readonly string[];
+    }
   | { readonly fault: Fault };
 
 /**
@@ -32,7 +37,9 @@ export function readRecord(
 ): RecordReading {
   const own = [format, ...formats].find((candidate) => candidate.recognizes(record)) ?? format;
   const reading = own.read(record);
-  return 'fault' in reading ? reading : { format: own.id, drafts: reading.pairs };
+  if ('fault' in reading) return reading;
+  const unused = own.unused?.(record) ?? [];
+  return { format: own.id, drafts: reading.pairs, ...(unused.length > 0 && { unused }) };
 }
 
 /**

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { labelSource, pairFields } from '../pair.ts';
 import { fieldOf, present, readFields } from './fields.ts';
 import type { DatasetFormat, JsonObject } from './format.ts';
-import { asMessages, partsText } from './turns.ts';
+import { asMessages, partsText, withSystem } from './turns.ts';
+import { namesInMessages, unusedBy } from './unusedTexts.ts';
 
 const { shape } = pairFields;
 
@@ -18,6 +19,9 @@ export const recantRecord = z
       .describe('Name of the pair. Without one, the pair is named after its content.'),
     prompt: shape.prompt.describe('What the responses answer. Either prompt or messages.'),
     messages: shape.messages.describe('The conversation so far. Either prompt or messages.'),
+    system: shape.prompt.describe(
+      'System prompt that the responses were given, in front of the prompt or the messages.',
+    ),
     responseA: shape.responseA.describe('The response that the dataset gives first.'),
     responseB: shape.responseB.unwrap().describe('The response that the dataset gives second.'),
     modelA: shape.modelA.describe('Model that wrote response A. Never shown to a judge.'),
@@ -40,9 +44,14 @@ export const recantRecord = z
   })
   .meta({ oneOf: [{ required: ['prompt'] }, { required: ['messages'] }] });
 
+const unused = unusedBy([
+  ...Object.keys(recantRecord.shape).filter((name) => name !== 'messages'),
+  ...namesInMessages.map((name) => `messages.*.${name}`),
+]);
+
 /**
  * Recant's own record. A label without a source is kept and shown with an unknown source, so no
- * number uses it. A null field counts as absent; unknown fields are ignored.
+ * number uses it. A null field counts as absent.
  */
 export const recantFormat: DatasetFormat = {
   id: 'recant',
@@ -50,25 +59,32 @@ export const recantFormat: DatasetFormat = {
   recognizes: (record) =>
     (has(record, 'prompt') || has(record, 'messages')) &&
     has(record, 'responseA') &&
-    has(record, 'responseB'),
+    has(record, 'responseB') &&
+    unused(record).length === 0,
+  unused,
   read: (record) =>
-    readFields(recantRecord, withPlainTexts(record), ({ id, ...fields }) => [
+    readFields(recantRecord, asAsked(record), ({ id, system: _, ...fields }) => [
       present({ id: id === undefined || id === '' ? undefined : String(id), ...fields }),
     ]),
 };
 
-/** Returns a record whose texts and messages are whole texts where they were given in parts. */
-function withPlainTexts(record: JsonObject): JsonObject {
-  const texts = ['prompt', 'responseA', 'responseB'].flatMap((name) => {
+/**
+ * Returns a record whose texts and messages are whole texts where they were given in parts, and
+ * whose system prompt begins its conversation.
+ */
+function asAsked(record: JsonObject): JsonObject {
+  const texts = ['prompt', 'system', 'responseA', 'responseB'].flatMap((name) => {
     const text = partsText(fieldOf(record, name));
     return text === undefined ? [] : [[name, text] as const];
   });
   const messages = fieldOf(record, 'messages');
-  return {
+  const whole = {
     ...record,
     ...Object.fromEntries(texts),
     ...(messages !== undefined && { messages: asMessages(messages) }),
   };
+  const system = fieldOf(whole, 'system');
+  return typeof system === 'string' ? withSystem(whole, system) : whole;
 }
 
 function has(record: JsonObject, name: string): boolean {

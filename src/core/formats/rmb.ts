@@ -3,6 +3,7 @@ import { pairMessage } from '../pair.ts';
 import { fieldOf, isObject, present, readFields } from './fields.ts';
 import type { DatasetFormat, JsonObject, PairDraft } from './format.ts';
 import { asMessages } from './turns.ts';
+import { namesInMessages, unusedBy } from './unusedTexts.ts';
 
 const response = z.object({ llm_name: z.string().optional(), answer: z.string() });
 
@@ -28,20 +29,38 @@ const bestOfN = z.object({
 type Shared = z.infer<z.ZodObject<typeof shared>>;
 type Response = z.infer<typeof response>;
 
+const unusedOfPair = unusedBesides('pair_uid', 'chosen', 'reject');
+const unusedOfSet = unusedBesides('bon_uid', 'bon_best', 'loser_list.*');
+
+function unusedBesides(id: string, ...responses: readonly string[]) {
+  return unusedBy([
+    ...[id, 'category_path'],
+    ...[...namesInMessages, 'language'].map((name) => `conversation_input.*.${name}`),
+    ...responses.flatMap((place) => [`${place}.llm_name`, `${place}.answer`]),
+  ]);
+}
+
+function unused(record: JsonObject): readonly string[] {
+  return fieldOf(record, 'bon_best') === undefined ? unusedOfPair(record) : unusedOfSet(record);
+}
+
 /**
  * RMB's pairwise and best-of-n sets (Zhou et al. 2025). The preferred response is A, as in the
  * file; the presentation order is drawn elsewhere. A best-of-n record gives one pair per losing
  * response, named `bon_uid:llm_name`. RMB's preferences come from a model's pointwise ratings, so
- * the label is an LLM's and no number uses it. A conversation of one user turn is a plain prompt.
+ * the label is an LLM's and no number uses it; that of a record without RMB's ids is of unknown
+ * source. A conversation of one user turn is a plain prompt.
  * The domain is the category path without the name of the set.
  */
 export const rmbFormat: DatasetFormat = {
   id: 'rmb',
   title: 'RMB pairs and best-of-n sets',
+  unused,
   recognizes(record) {
     const isPair = isResponse(record, 'chosen') && isResponse(record, 'reject');
     const isSet = isResponse(record, 'bon_best') && Array.isArray(fieldOf(record, 'loser_list'));
-    return Array.isArray(fieldOf(record, 'conversation_input')) && (isPair || isSet);
+    const isOfShape = Array.isArray(fieldOf(record, 'conversation_input')) && (isPair || isSet);
+    return isOfShape && unused(record).length === 0;
   },
   read(given) {
     const asked = asMessages(fieldOf(given, 'conversation_input') ?? null);
@@ -84,7 +103,7 @@ function draft(
     modelA: preferred.llm_name,
     modelB: other.llm_name,
     label: 'A',
-    labelSource: 'llm:rmb',
+    labelSource: id === undefined ? undefined : 'llm:rmb',
     domain: given.category_path?.replace(/^(Pairwise_set|BoN_set)\//, ''),
   });
 }

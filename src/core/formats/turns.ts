@@ -124,6 +124,23 @@ export function asMessages(value: JsonValue): JsonValue {
   });
 }
 
+/**
+ * Returns the fields of a record with a system message, unless the conversation begins with the same
+ * one. A conversation that is no list is left as it is.
+ */
+export function withSystem<Fields extends { readonly [name: string]: JsonValue }>(
+  { prompt, ...found }: Fields,
+  content: JsonValue,
+): Record<string, JsonValue> {
+  const messages = found.messages ?? [{ role: 'user', content: prompt ?? null }];
+  if ((content ?? '') === '' || !Array.isArray(messages)) {
+    return prompt === undefined ? found : { prompt, ...found };
+  }
+  const [first] = messages;
+  const isLed = isObject(first) && first.role === 'system' && first.content === content;
+  return { ...found, messages: isLed ? messages : [{ role: 'system', content }, ...messages] };
+}
+
 /** Returns the messages of a conversation that are replies, by their roles or else every other. */
 export function repliesIn<Message extends JsonValue>(
   messages: readonly Message[],

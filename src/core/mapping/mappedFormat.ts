@@ -1,4 +1,3 @@
-import { isObject } from '../formats/fields.ts';
 import type {
   DatasetFormat,
   JsonObject,
@@ -7,13 +6,14 @@ import type {
   Reading,
 } from '../formats/format.ts';
 import { recantFormat } from '../formats/recant.ts';
-import { asMessages } from '../formats/turns.ts';
+import { asMessages, withSystem } from '../formats/turns.ts';
 import { mappingsOf } from './eachItem.ts';
 import { mappedLabel } from './mappedLabel.ts';
 import { type FieldMapping, isOfPairs } from './mapping.ts';
 import { mappingDigest } from './mappingDigest.ts';
 import { valueAt } from './place.ts';
 import { faultOfStart } from './sharedStart.ts';
+import { unusedByMapping } from './unusedByMapping.ts';
 
 /**
  * Returns the format described by a mapping of pairs. It recognizes a record that has the mapped
@@ -26,6 +26,7 @@ export function mappedFormat(mapping: FieldMapping): DatasetFormat {
     id: name,
     mapping: mappingDigest(mapping),
     title: `${name} (mapped: ${needed.join(', ')})`,
+    unused: unusedByMapping(mapping),
     recognizes: (record) =>
       isOfPairs(mapping) &&
       needed.every((place) => place !== undefined && (valueAt(record, place) ?? null) !== null),
@@ -71,17 +72,5 @@ export function askedIn(
     if (value !== undefined) found[field] = field === 'messages' ? asMessages(value) : value;
   }
   const instructions = system === undefined ? undefined : valueAt(record, system);
-  return (instructions ?? '') === '' ? found : withSystem(found, instructions ?? null);
-}
-
-/** Returns the values with a system message, unless their conversation begins with the same one. */
-function withSystem(
-  { prompt, ...found }: Record<string, JsonValue>,
-  content: JsonValue,
-): Record<string, JsonValue> {
-  const messages = found.messages ?? [{ role: 'user', content: prompt ?? null }];
-  if (!Array.isArray(messages)) return found;
-  const [first] = messages;
-  const isLed = isObject(first) && first.role === 'system' && first.content === content;
-  return isLed ? found : { ...found, messages: [{ role: 'system', content }, ...messages] };
+  return withSystem(found, instructions ?? null);
 }

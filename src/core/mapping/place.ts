@@ -47,6 +47,15 @@ export function namesOf(place: string): readonly string[] {
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+/** Returns the path of names: joined by dots or, if a name needs it, a JSON pointer. */
+export function pathTo(names: readonly string[]): string {
+  const isPlain =
+    names.every((name) => name !== '' && !name.includes('.')) && names[0]?.[0] !== '/';
+  return isPlain
+    ? names.join('.')
+    : names.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
 /**
  * Returns the value at a place: a path, or a template such as `{instruction}\n\n{input}`, which
  * joins texts, numbers and booleans. A field without a value is left out together with the text before it.

@@ -55,11 +55,12 @@ function distinct(singles: readonly PairDraft[]): readonly PairDraft[] {
 }
 
 function singlesOfSamples(format: SampleFormat): DatasetFormat {
-  const { id, title, mapping } = format;
+  const { id, title, mapping, unused } = format;
   return {
     id,
     title,
     ...(mapping !== undefined && { mapping }),
+    ...(unused && { unused }),
     recognizes: (record) => format.recognizes(record),
     read(record) {
       const joining = format.begin(new Map());

@@ -1,3 +1,4 @@
+import { UnusedTexts } from '../../core/formats/unusedTexts.ts';
 import type { Detection } from '../../core/formats/weigh.ts';
 import { digestOfPair } from '../readDataset.ts';
 import type { RecordBatch } from '../readRecords.ts';
@@ -11,6 +12,8 @@ export interface FileIndex {
   /** Number of unreadable records, and the first 100 of them. */
   readonly faultCount: number;
   readonly faults: readonly PlacedFault[];
+  /** Texts of the records that are not read. */
+  readonly unused: UnusedTexts;
   /** Fraction of the file that has been read, 0 to 1. */
   readonly share: number;
   readonly isComplete: boolean;
@@ -25,7 +28,7 @@ const mostFaults = 100;
 
 /** Returns an index for a file that has not been read yet. */
 export function newIndex(detection: Detection): GrowingIndex {
-  const none = { faultCount: 0, faults: [], share: 0 };
+  const none = { faultCount: 0, faults: [], unused: new UnusedTexts(), share: 0 };
   return { ...none, detection, pairs: new PairPlaces(), isComplete: false, isKept: false };
 }
 
@@ -41,6 +44,7 @@ export function extend(index: GrowingIndex, batch: RecordBatch, withDigests: boo
     if ('drafts' in record) {
       const first = pairs.count;
       pairs.add(record, record.drafts);
+      index.unused.add(record.unused);
       if (!withDigests) continue;
       for (const [at, draft] of record.drafts.entries()) {
         pairs.setDigest(first + at, digestOfPair(draft));

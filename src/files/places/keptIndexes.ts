@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, readdir, realpath, rm, stat, utimes } from 'nod
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { DatasetFormat } from '../../core/formats/format.ts';
+import { UnusedTexts } from '../../core/formats/unusedTexts.ts';
 import { openToRead } from '../../disk/ordinaryFile.ts';
 import { sha256 } from '../../disk/sha256.ts';
 import type { BytePlace } from '../readRecords.ts';
@@ -12,7 +13,7 @@ import { writeWhole } from '../writeWhole.ts';
 import { PairPlaces } from './pairPlaces.ts';
 
 /** Version of kept indexes, part of their names. Increment it when records are read differently. */
-const version = 3;
+const version = 4;
 
 /** Size in bytes from which the index of a file is kept: smaller ones are read in a moment. */
 export const leastKept = 32 * 1024 * 1024;
@@ -27,6 +28,7 @@ export interface KeptIndex {
   readonly faultCount: number;
   /** Places of the first unreadable records. */
   readonly faults: readonly BytePlace[];
+  readonly unused: UnusedTexts;
 }
 
 /** A dataset file, as it is when its index is read or written. */
@@ -45,6 +47,7 @@ const header = z.object({
   sample: z.string(),
   seed: z.number().optional(),
   faultCount: z.int().nonnegative(),
+  unused: z.array(z.tuple([z.string(), z.int().positive()])),
   faults: z.array(
     z.object({
       startByte: z.int().nonnegative(),
@@ -56,7 +59,8 @@ const header = z.object({
 
 /**
  * Indexes of large dataset files in a folder of Recant's own, so that a file is read once. They
- * hold places and digests, but no texts and no names of files. An index is valid only for a file of
+ * hold places and digests, and names of fields that are not read, but no texts and no names of
+ * files. An index is valid only for a file of
  * the same size, modification time and samples, read in the same formats; a broken one is treated
  * as missing. Failures to store an index are not reported, because it only saves time.
  */
@@ -77,14 +81,15 @@ export class KeptIndexes {
       const digest = bytes.subarray(end);
       if (end < 0 || !digest.equals(digestOf(bytes.subarray(0, end)))) return undefined;
       const first = bytes.indexOf('\n');
-      const { size, mtimeMs, sample, seed, ...kept } = header.parse(
+      const { size, mtimeMs, sample, seed, unused, ...kept } = header.parse(
         JSON.parse(bytes.toString('utf8', 0, first)),
       );
       if (size !== file.size || mtimeMs !== file.mtimeMs) return undefined;
       if (sample !== (await sampleOf(file))) return undefined;
       const now = new Date();
       await utimes(path, now, now);
-      return { ...kept, pairs: new PairPlaces(bytes.subarray(first + 1, end), seed) };
+      const pairs = new PairPlaces(bytes.subarray(first + 1, end), seed);
+      return { ...kept, unused: new UnusedTexts(unused), pairs };
     } catch {
       return undefined;
     }
@@ -101,7 +106,8 @@ export class KeptIndexes {
         ...{ startByte, endByte, line },
       }));
       const { seed } = pairs;
-      const head = JSON.stringify({ size, mtimeMs, sample, seed, faultCount, faults });
+      const unused = index.unused.counts;
+      const head = JSON.stringify({ size, mtimeMs, sample, seed, faultCount, faults, unused });
       const content = Buffer.concat([Buffer.from(`${head}\n`), pairs.toBytes()]);
       if (content.length > mostBytes / 2) return;
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });

@@ -75,6 +75,11 @@ export class DocumentItems implements vscode.Disposable {
     return this.#datasets.indexOf(document)?.faults ?? [];
   }
 
+  /** Returns the fields with texts that are not read, of each record in file order. */
+  unusedIn(document: vscode.TextDocument): readonly AnchoredRecord['unused'][] {
+    return (this.#datasets.indexOf(document)?.records ?? []).map(({ unused }) => unused);
+  }
+
   /** Returns the items of the record at a position or nearest on its line; none between lines. */
   at(document: vscode.TextDocument, position: vscode.Position): readonly DocumentPair[] {
     const shown = this.#shownIn(document, position);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { asIconLabel, asOneLine } from '../../core/escape.ts';
 import type { JsonObject } from '../../core/formats/format.ts';
+import { UnusedTexts } from '../../core/formats/unusedTexts.ts';
 import type { FieldMapping } from '../../core/mapping/mapping.ts';
 import {
   checkDraft,
@@ -12,6 +13,7 @@ import {
   withKind,
 } from '../../core/mapping/propose/mappingDraft.ts';
 import { mappingPhrases } from '../../core/mapping/propose/proposeMapping.ts';
+import { unusedByMapping } from '../../core/mapping/unusedByMapping.ts';
 import { pickOne, type StepAnswer } from '../runs/form/pickWithBack.ts';
 import { mapAnswer } from '../runs/form/settingRow.ts';
 import { askSource } from './askSource.ts';
@@ -113,6 +115,7 @@ function rowsOf(
             label: vscode.l10n.t('Use This File'),
             iconPath: new vscode.ThemeIcon('check'),
             detail: asIconLabel(mappingPhrases(withoutLabels(checked.mapping)).join(', '), 300),
+            ...notUsed(checked.mapping, records),
           },
           {
             row: 'preview',
@@ -180,4 +183,15 @@ async function change(
 /** Leaves out the values of the label, which have a separate row and would be truncated here. */
 function withoutLabels({ labels: _, ...mapping }: FieldMapping): FieldMapping {
   return mapping;
+}
+
+/** Names the texts of the first records that a mapping does not use. */
+function notUsed(
+  mapping: FieldMapping,
+  records: readonly JsonObject[],
+): Pick<vscode.QuickPickItem, 'description'> {
+  const unused = new UnusedTexts();
+  for (const record of records) unused.add(unusedByMapping(mapping)(record));
+  const sentence = unused.describe();
+  return sentence === undefined ? {} : { description: asIconLabel(sentence, 200) };
 }

@@ -82,11 +82,16 @@ export async function startRun<Choices extends SpendingLimits, Source extends Fo
   );
   if (!planned) return;
   const { models } = planned;
+  const { unused } = source.count;
   requirePrices(models, choices);
   const name = asOneLine(vscode.workspace.asRelativePath(dataset), 80);
   const folder = asOneLine(vscode.workspace.asRelativePath(planned.folder), 200);
   const isAgreed = await confirmRun(words.question(name), vscode.l10n.t('Start'), models, {
-    about: [...describeChoices(rows, choices, source), ...planned.remarks],
+    about: [
+      ...describeChoices(rows, choices, source),
+      ...planned.remarks,
+      ...(unused === undefined ? [] : [asOneLine(unused, 300)]),
+    ],
     details: [
       ...planned.details,
       ...describeLimits(models, choices, planned.budgetOf),

@@ -24,7 +24,7 @@ const records = Array.from({ length: 4 }, (_, i) => ({
     responseB: `No: ${i + 1}.`,
   },
   ...{ modelA: 'wren', modelB: i % 2 === 0 ? 'crow' : 'heron' },
-  preference: { value: i % 2 === 0 ? 'A' : 'B', source: 'human' },
+  ...{ label: i % 2 === 0 ? 'A' : 'B', labelSource: 'human' },
 }));
 await writeFile(data, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
 

@@ -15,6 +15,40 @@ const noise = new Set([
   'evaluate',
 ]);
 
+/** What fields with labels are called, most telling first. */
+export const labelMeanings: readonly string[] = [
+  'label',
+  'labels',
+  'winner',
+  'preference',
+  'preferred',
+  'overall preference',
+  'human preference',
+  'preferred response',
+  'better',
+  'better response',
+  'better response id',
+  'choice',
+  'vote',
+  'verdict',
+  'gold label',
+  'human label',
+  'label preference',
+];
+
+const voter = /^(annotator|rater|labeler|labeller|annotation|vote|human)s?$/;
+
+/** Whether a field has the vote of one of several people, such as `annotator1`. */
+export function isVote(path: string): boolean {
+  const words = wordsOf(path).flat();
+  return words.length === 2 && voter.test(words[0] ?? '') && /^\d+$/.test(words[1] ?? '');
+}
+
+/** Whether a field is called as labels are. */
+export function mayBeLabel(path: string): boolean {
+  return labelMeanings.includes(meaningOfPath(path)) || isVote(path);
+}
+
 /**
  * Returns the words of each name of a path, in lower case; a heading is the only name of its part.
  */

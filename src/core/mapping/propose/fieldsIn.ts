@@ -8,6 +8,7 @@ import {
   allTexts,
   eachItem,
   headingMark,
+  pathTo,
   valueAlong,
   valueAt,
 } from '../place.ts';
@@ -37,9 +38,9 @@ export interface RecordField {
 export function fieldsIn(records: readonly JsonObject[]): readonly RecordField[] {
   const found = new Map<string, RecordField>();
   const visit = (value: JsonValue, names: readonly string[]) => {
-    const path = pathTo(names);
     const own = partsText(value) ?? value;
-    if (names.length > 0 && (path === undefined || !add(found, path, own))) return;
+    if (names.some((name) => name.includes(headingMark))) return;
+    if (names.length > 0 && !add(found, pathTo(names), own)) return;
     const outer = typeof own === 'string' ? listIn(own) : own;
     if (typeof outer !== 'object' || outer === null || names.length >= deepest) return;
     if (names.at(-1) === allButLast) return;
@@ -69,16 +70,6 @@ function entriesOf(value: JsonObject | readonly JsonValue[]): readonly [string, 
       valueAlong({ value }, ['value', name]) ?? null,
     ]),
   ];
-}
-
-/** Returns the place of the field; undefined for the record itself and for unusable names. */
-function pathTo(names: readonly string[]): string | undefined {
-  if (names.length === 0 || names.some((name) => name.includes(headingMark))) return undefined;
-  const isPlain =
-    names.every((name) => name !== '' && !name.includes('.')) && names[0]?.[0] !== '/';
-  return isPlain
-    ? names.join('.')
-    : names.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 /** Adds a value to the fields found. Returns whether its place can be used. */

@@ -111,6 +111,15 @@ export class KnownFields {
     });
   }
 
+  /** Whether the text of a field, where there is one, is mostly part of another text. */
+  isWithin(path: string, outer: string): boolean {
+    const texts = this.records.flatMap((record): (readonly [string, string])[] => {
+      const [own, other] = [valueAt(record, path) ?? '', valueAt(record, outer) ?? ''];
+      return own === '' ? [] : [[String(own), String(other)]];
+    });
+    return texts.filter(([own, other]) => other.includes(own)).length * 2 > texts.length;
+  }
+
   #first(meanings: readonly string[], paths: readonly string[]): string | undefined {
     for (const meaning of meanings) {
       const own = paths.filter((path) => meaningOfPath(path) === meaning && !isInList(path));

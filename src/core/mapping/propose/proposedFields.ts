@@ -1,6 +1,6 @@
 import type { FieldMapping } from '../mapping.ts';
-import { allTexts, isTemplate, namesOf } from '../place.ts';
-import { wordsOf } from './fieldWords.ts';
+import { allTexts, namesOf, pathsIn } from '../place.ts';
+import { isVote, labelMeanings } from './fieldWords.ts';
 import type { KnownFields } from './knownFields.ts';
 import { oneHotLabel } from './labelValues.ts';
 import { type ResponsePair, responsePairIn } from './responsePair.ts';
@@ -13,6 +13,11 @@ const prompts = ['prompt', 'instruction', 'question', 'query', 'user prompt', 'u
 const weakPrompts = [
   ...prompts,
   ...['input', 'task', 'problem', 'article', 'post', 'document', 'history'],
+];
+/** Texts without which a prompt is not whole, besides its input, which comes last. */
+const partsOfPrompts = [
+  ...['instruction', 'question', 'query', 'context', 'passage', 'document', 'article', 'post'],
+  ...['story', 'paragraph', 'dialogue', 'history', 'background', 'source text', 'problem'],
 ];
 const systems = ['system prompt', 'system', 'system message', 'system instruction'];
 const conversations = [
@@ -48,25 +53,6 @@ const scores = [
   'overall',
   'result',
 ];
-const labels = [
-  'label',
-  'labels',
-  'winner',
-  'preference',
-  'preferred',
-  'overall preference',
-  'human preference',
-  'preferred response',
-  'better',
-  'better response',
-  'better response id',
-  'choice',
-  'vote',
-  'verdict',
-  'gold label',
-  'human label',
-  'label preference',
-];
 const references = [
   'reference',
   'reference answer',
@@ -76,7 +62,6 @@ const references = [
   'ideal',
 ];
 const domains = ['domain', 'category', 'scenario', 'subset', 'topic', 'task type', 'subject'];
-const voter = /^(annotator|rater|labeler|labeller|annotation|vote|human)s?$/;
 
 /** Returns the fields of pairs of responses, if the records have them. */
 export function pairFieldsIn(known: KnownFields): ProposedFields | undefined {
@@ -103,11 +88,12 @@ export function pairFieldsIn(known: KnownFields): ProposedFields | undefined {
 /** Whether a response reads as language, or its prompt has the name of one, as for short answers. */
 function isNamedOrLanguage(
   known: KnownFields,
-  { prompt, messages }: { readonly prompt?: string; readonly messages?: string },
+  { prompt = '', messages }: { readonly prompt?: string; readonly messages?: string },
   response: string,
 ): boolean {
   const isNamed =
-    messages !== undefined || [known.text(prompts), known.list(prompts)].includes(prompt);
+    messages !== undefined ||
+    pathsIn(prompt).some((path) => [known.text(prompts), known.list(prompts)].includes(path));
   return (
     (isNamed && !namesOf(response).some((name) => /^\d+$/.test(name))) || known.isLanguage(response)
   );
@@ -171,11 +157,6 @@ function systemIn(known: KnownFields): string | undefined {
   return system !== undefined && known.isLanguage(system) ? system : undefined;
 }
 
-/** Returns a template that joins the values of two places, the second of which may be one. */
-function joined(first: string, second: string): string {
-  return `{${first}}\n\n${isTemplate(second) ? second : `{${second}}`}`;
-}
-
 /** Returns the last replies of conversations, and what is before them. */
 function lastReply(known: KnownFields) {
   const place = known.conversation(conversations);
@@ -196,7 +177,7 @@ function common(known: KnownFields) {
   };
 }
 
-/** Returns the prompt, joined with its input if there are both, or the conversation. */
+/** Returns the prompt, joined with other texts that belong to it, or the conversation. */
 function promptIn(known: KnownFields, names: readonly string[], taken: readonly string[]) {
   const prompt = known.text(names);
   if (prompt === undefined || taken.includes(prompt)) {
@@ -207,17 +188,21 @@ function promptIn(known: KnownFields, names: readonly string[], taken: readonly 
   }
   if (prompt !== known.text(prompts) && !known.isLanguage(prompt)) return undefined;
   const input = known.text(['input']);
+  const others = partsOfPrompts.flatMap((name) => known.text([name]) ?? []);
+  const parts = known.texts.filter(
+    (path) =>
+      path === prompt ||
+      (others.includes(path) && !taken.includes(path) && !known.isWithin(path, prompt)),
+  );
   const isJoined = input !== undefined && input !== prompt && !taken.includes(input);
-  return { prompt: isJoined ? joined(prompt, input) : prompt };
+  const all = isJoined ? [...parts, input] : parts;
+  return { prompt: all.length > 1 ? all.map((path) => `{${path}}`).join('\n\n') : prompt };
 }
 
 /** Returns the fields of the votes if there are several, or else the label. */
 function labelIn(known: KnownFields): string | string[] | undefined {
-  const votes = known.all
-    .map(({ path }) => path)
-    .filter((path) => {
-      const words = wordsOf(path).flat();
-      return words.length === 2 && voter.test(words[0] ?? '') && /^\d+$/.test(words[1] ?? '');
-    });
-  return votes.length > 1 ? votes : (known.label(labels) ?? oneHotLabel(known.records) ?? votes[0]);
+  const votes = known.all.map(({ path }) => path).filter(isVote);
+  return votes.length > 1
+    ? votes
+    : (known.label(labelMeanings) ?? oneHotLabel(known.records) ?? votes[0]);
 }

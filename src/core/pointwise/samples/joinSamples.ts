@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../formats/format.ts';
+import { UnusedTexts } from '../../formats/unusedTexts.ts';
 import type { SourceFile, SourceRecord } from '../../import/importer.ts';
 import type { AttackSample } from '../sample.ts';
 import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat.ts';
@@ -9,6 +10,8 @@ export interface FoundSamples {
   readonly formats: readonly string[];
   readonly samples: readonly AttackSample[];
   readonly faults: readonly SampleFault[];
+  /** Texts of the records that are not read. */
+  readonly unused: UnusedTexts;
 }
 
 /** A file whose first records, up to this number, are all unknown contains no samples. */
@@ -28,6 +31,7 @@ export async function joinSamples(
 ): Promise<FoundSamples> {
   const joinings = formats.map((format) => ({ format, joining: format.begin(references) }));
   const used = new Set<string>();
+  const unused = new UnusedTexts();
   const faults: SampleFault[] = [];
   for (const file of files) {
     const strangers: SampleFault[] = [];
@@ -39,6 +43,7 @@ export async function joinSamples(
       if (known) {
         isKnown = true;
         used.add(known.format.id);
+        unused.add(known.format.unused?.(value));
         known.joining.add(value, origin);
       } else {
         const reason = 'fault' in record ? record.fault : 'The record is of an unknown kind.';
@@ -53,6 +58,7 @@ export async function joinSamples(
     formats: [...used],
     samples: joined.flatMap(({ samples }) => samples),
     faults: [...faults, ...joined.flatMap((one) => one.faults)],
+    unused,
   };
 }
 

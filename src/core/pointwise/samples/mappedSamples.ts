@@ -10,6 +10,7 @@ import type { FieldMapping } from '../../mapping/mapping.ts';
 import { mappingDigest } from '../../mapping/mappingDigest.ts';
 import { valueAt } from '../../mapping/place.ts';
 import { faultOfStart } from '../../mapping/sharedStart.ts';
+import { unusedByMapping } from '../../mapping/unusedByMapping.ts';
 import { type PairMessage, pairMessage } from '../../pair.ts';
 import { readRubric } from '../readRubric.ts';
 import { type AttackSample, attackSample } from '../sample.ts';
@@ -27,6 +28,7 @@ export function mappedSamples(mapping: FieldMapping): SampleFormat {
     mapping: mappingDigest(mapping),
     title: `${name} (mapped)`,
     hint: `records with ${needed.join(' and ')}`,
+    unused: unusedByMapping(mapping),
     recognizes: (record) =>
       needed.every((place) => place !== undefined && (valueAt(record, place) ?? null) !== null),
     begin() {

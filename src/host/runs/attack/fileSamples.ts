@@ -20,6 +20,7 @@ import { sourceFile } from '../../../files/sourceFile.ts';
 import type { PairDocuments } from '../../documents/pairDocuments.ts';
 import { usualChoices } from '../audit/choices.ts';
 import { openPairs } from '../audit/openPairs.ts';
+import type { PairCount } from '../audit/pairSource.ts';
 
 export type Responses = AttackHeader['responses'];
 
@@ -32,7 +33,7 @@ export interface FileSamples {
   readonly pairs: readonly SelectablePair[] | undefined;
   /** Number of pairs whose weaker response is known from a human or gold label. */
   readonly labeled: number;
-  readonly count: { readonly unreadableRecords: number; readonly isComplete: true };
+  readonly count: Pick<PairCount, 'unreadableRecords' | 'unused'> & { readonly isComplete: true };
   /** Returns each response once. */
   samplesOf(responses: Responses, weakerBy?: AttackHeader['weakerBy']): readonly SampleEntry[];
 }
@@ -57,7 +58,7 @@ export async function readFileSamples(
     const files = sources
       ? (await findSources(sources.files)).files
       : [{ path: dataset.fsPath, name: basename(dataset.fsPath) }];
-    const { samples, formats, faults } = await joinSamples(
+    const { samples, formats, faults, unused } = await joinSamples(
       files.map(({ path, name }) => sourceFile(path, name, signal)),
       references,
       documents.sampleFormatsFor(dataset),
@@ -67,7 +68,7 @@ export async function readFileSamples(
       const scenarios = [...new Set(samples.map(({ scenario }) => scenario))];
       return {
         ...{ format: formats.join(', '), scenarios, pairs: undefined, labeled: 0 },
-        count: { unreadableRecords: faults.length, isComplete: true },
+        count: { unreadableRecords: faults.length, unused: unused.describe(), isComplete: true },
         samplesOf: () => entries,
       };
     }
@@ -80,7 +81,7 @@ export async function readFileSamples(
     scenarios: ['general'],
     pairs,
     labeled: pairs.filter(({ pair }) => weakerSide(factsOf(pair))).length,
-    count: { unreadableRecords: source.count.unreadableRecords, isComplete: true },
+    count: { ...source.count, isComplete: true },
     samplesOf: (responses, weakerBy) =>
       distinct(
         pairs.flatMap(({ pair: read }) => {

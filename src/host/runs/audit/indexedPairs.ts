@@ -59,6 +59,7 @@ export class IndexedPairs implements PairSource {
       tied: this.#tied,
       domains: this.#domains,
       unreadableRecords: this.#index?.faultCount ?? 0,
+      unused: this.#index?.unused.describe(),
       isComplete: this.#index?.isComplete ?? false,
     };
   }

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import type { DatasetFormat } from '../../../core/formats/format.ts';
+import { UnusedTexts } from '../../../core/formats/unusedTexts.ts';
 import type { ShownField } from '../../../core/judges/render.ts';
 import {
   isTrustedScore,
@@ -23,6 +24,8 @@ interface Found {
   readonly format: string;
   readonly pairs: readonly SelectablePair[];
   readonly faults: number;
+  /** Fields of each record with texts that are not used. */
+  readonly unused: readonly (readonly string[] | undefined)[];
 }
 
 type Reading = (signal: AbortSignal) => AsyncIterable<Found>;
@@ -43,6 +46,7 @@ export class ListedPairs implements PairSource {
   #labeled = 0;
   #tied = 0;
   #faults = 0;
+  readonly #unused = new UnusedTexts();
   #isComplete = false;
   #format = '';
 
@@ -98,6 +102,7 @@ export class ListedPairs implements PairSource {
       tied: this.#tied,
       domains: this.#domains.size,
       unreadableRecords: this.#faults,
+      unused: this.#unused.describe(),
       isComplete: this.#isComplete,
     };
   }
@@ -142,6 +147,7 @@ export class ListedPairs implements PairSource {
     if (done) return;
     this.#format = value.format;
     this.#faults += value.faults;
+    for (const fields of value.unused) this.#unused.add(fields);
     for (const { key, pair } of value.pairs) this.#add(key, pair);
   }
 
@@ -182,7 +188,8 @@ async function* ofDocument(
   const format = items.formatOf(document);
   if (format === undefined) throw new NotADatasetError();
   const pairs = items.of(document).map(({ key, pair }) => ({ key, pair }));
-  yield { format, pairs, faults: items.faultsOf(document).length };
+  const unused = items.unusedIn(document);
+  yield { format, pairs, faults: items.faultsOf(document).length, unused };
 }
 
 async function* ofFile(
@@ -193,6 +200,7 @@ async function* ofFile(
   for await (const { items, detection } of readDataset(path, { formats, signal })) {
     const pairs = items.flatMap((item) => ('pairs' in item ? item.pairs : []));
     const faults = items.filter((item) => !('pairs' in item)).length;
-    yield { format: detection.format.id, pairs, faults };
+    const unused = items.map((item) => ('pairs' in item ? item.unused : undefined));
+    yield { format: detection.format.id, pairs, faults, unused };
   }
 }

@@ -14,6 +14,8 @@ export interface PairCount {
   readonly tied: number;
   readonly domains: number;
   readonly unreadableRecords: number;
+  /** Names the texts of the records that are not used, if there are any. */
+  readonly unused: string | undefined;
   readonly isComplete: boolean;
 }
 

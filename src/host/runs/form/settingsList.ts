@@ -19,6 +19,7 @@ interface SettingItem<Choices, Source> extends vscode.QuickPickItem {
 export interface FormSource {
   readonly count: {
     readonly unreadableRecords: number;
+    readonly unused: string | undefined;
     readonly isComplete: boolean;
   };
   /**
@@ -163,10 +164,14 @@ export class SettingsList<Choices, Source extends FormSource> {
   }
 
   #remarks(): SettingItem<Choices, Source>[] {
-    const { unreadableRecords } = this.#form.source.count;
-    if (unreadableRecords === 0) return [];
-    const remark = vscode.l10n.t('Skipped unreadable records: {0}', counted(unreadableRecords));
-    return [{ label: `$(warning) ${remark}` }];
+    const { unreadableRecords, unused } = this.#form.source.count;
+    const remarks = [
+      ...(unreadableRecords === 0
+        ? []
+        : [vscode.l10n.t('Skipped unreadable records: {0}', counted(unreadableRecords))]),
+      ...(unused === undefined ? [] : [asIconLabel(unused, 300)]),
+    ];
+    return remarks.map((remark) => ({ label: `$(warning) ${remark}` }));
   }
 }
 

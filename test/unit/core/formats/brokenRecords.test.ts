@@ -225,8 +225,7 @@ describe('JSON Lines', () => {
   });
 
   test('is not affected by a __proto__ field', () => {
-    const given =
-      '{"__proto__": {"label": "A"}, "prompt": "p", "responseA": "a", "responseB": "b"}';
+    const given = '{"__proto__": {"label": 1}, "prompt": "p", "responseA": "a", "responseB": "b"}';
     const [record] = openDataset(given)?.records ?? [];
     assert.deepEqual(Object.keys(record?.pairs[0]?.pair ?? {}).sort(), [
       'id',

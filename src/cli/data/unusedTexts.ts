@@ -1,0 +1,9 @@
+import { asMessageLine } from '../../core/escape.ts';
+import type { UnusedTexts } from '../../core/formats/unusedTexts.ts';
+import type { Output } from '../output.ts';
+
+/** Names the texts of a file's records that nothing uses. */
+export function tellUnused(file: string, unused: UnusedTexts, { stderr }: Output): void {
+  const sentence = unused.describe();
+  if (sentence !== undefined) stderr(`${asMessageLine(`${file}: ${sentence}`)}\n`);
+}

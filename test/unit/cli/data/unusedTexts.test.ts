@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { stripVTControlCharacters } from 'node:util';
+import { createTestFolder, recant } from '../commandLine.ts';
+import { pairsOf } from './pairsOf.ts';
+
+const folder = await createTestFolder();
+
+/** Writes records as JSON Lines. */
+async function file(name: string, records: readonly object[]): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  return path;
+}
+
+const sentence = 'Not used: `comment` (100 records), `notes` (3 records).';
+const looks = Array.from({ length: 100 }, (_, at) => ({
+  ...{ instruction: `Sum up text ${at}.`, input: at % 5 === 0 ? '' : `Once upon a time ${at}.` },
+  ...{ output_1: `It was ${at}.`, output_2: `It is ${at}.`, label: 1 + (at % 2) },
+  ...{ comment: `A remark on ${at}.`, ...(at >= 97 && { notes: `Odd ${at}.` }) },
+}));
+
+describe('texts that a mapping does not use', () => {
+  it('are named with the same counts by every command, before anything is sent', async () => {
+    const data = await file('looks.jsonl', looks);
+    const refused = await recant(['pairs', data]);
+    assert.equal(refused.code, 1);
+    assert.match(refused.err, /No pairs were recognized .* This looks like a dataset/);
+    const mapping = join(folder, 'looks.mapping.json');
+    const mapped = await recant(['mapping', data, '--out', mapping, '--label-source', 'human']);
+    assert.equal(mapped.code, 0, mapped.err);
+    const runs = join(folder, 'runs');
+    const outcomes = [
+      mapped,
+      await recant(['pairs', data, '--mapping', mapping]),
+      await recant(['pairs', data, '--json', '--mapping', mapping]),
+      await recant(['plan', data, '--judge', 'practice', '--mapping', mapping]),
+      await recant(['plan', data, '--judge', 'practice', '--sample', '5', '--mapping', mapping]),
+      await recant(
+        ['audit', data, '--judge', 'practice', '--sample', '1', '--mapping', mapping].concat(
+          ...['--out', runs],
+        ),
+      ),
+    ];
+    for (const { code, err } of outcomes) {
+      assert.equal(code, 0, err);
+      assert.ok(err.includes(`looks.jsonl: ${sentence}\n`), err);
+    }
+  });
+
+  it('leave the prompts of a look-alike whole, and its labels of the stated source', async () => {
+    const data = await file('whole.jsonl', looks);
+    const mapping = join(folder, 'whole.mapping.json');
+    await recant(['mapping', data, '--out', mapping]);
+    const read = await pairsOf(data, mapping);
+    assert.deepEqual(
+      read.map(({ prompt, label, labelSource }) => [prompt, label, labelSource]),
+      looks.map(({ instruction, input, label }) => [
+        input === '' ? instruction : `${instruction}\n\n${input}`,
+        label === 1 ? 'A' : 'B',
+        undefined,
+      ]),
+    );
+  });
+
+  it('are named for single responses', async () => {
+    const data = await file(
+      'singles.jsonl',
+      [1, 2, 3].map((at) => ({ prompt: `Why ${at}?`, response: `So ${at}.`, score: at, why: 'x' })),
+    );
+    const mapping = join(folder, 'singles.mapping.json');
+    const outcomes = [
+      await recant(['mapping', data, '--out', mapping]),
+      await recant(
+        ['plan', data, '--judge', 'practice', '--definition', 'Rating 1–10'].concat(
+          ...['--mapping', mapping],
+        ),
+      ),
+    ];
+    for (const { code, err } of outcomes) {
+      assert.equal(code, 0, err);
+      assert.ok(err.includes('singles.jsonl: Not used: `why` (3 records).\n'), err);
+    }
+  });
+});
+
+describe('texts that a known format does not use', () => {
+  it('are named where they begin after the records by which a file was recognized', async () => {
+    const plain = { prompt: 'Why?', responseA: 'So.', responseB: 'No.' };
+    const late = { ...plain, context: 'In 1990.' };
+    const data = await file('late.jsonl', [plain, plain, plain, late]);
+    const { code, err } = await recant(['pairs', data]);
+    assert.equal(code, 0);
+    assert.ok(err.includes('late.jsonl: Not used: `context` (1 record).\n'), err);
+  });
+
+  it('do not include those of a benchmark, whose fields are all known', async () => {
+    const data = await file('llmbar.jsonl', [
+      { input: 'Add.', output_1: '5', output_2: '4', label: 2, results: [{ winner: '1' }] },
+    ]);
+    assert.equal((await recant(['pairs', data])).err, '');
+  });
+});
+
+describe('hostile names of unused fields', () => {
+  it('stay on one line without control characters, in a bounded length', async () => {
+    const names = [
+      '\u001b[2J',
+      'a\u202eb',
+      'line\nbreak\r\n',
+      '`$(rm)`',
+      '](command:x)',
+      'x'.repeat(5000),
+    ];
+    const many = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`field ${at}`, 'x']));
+    const hostile = Object.fromEntries(names.map((name) => [name, 'text']));
+    const pair = { id: '1', ask: 'Why is it?', responseA: 'So it is.', responseB: 'It is not.' };
+    const data = await file('hostile.jsonl', [
+      { ...pair, ...hostile },
+      { ...pair, ...hostile, ...many },
+    ]);
+    const mapping = join(folder, 'hostile.mapping.json');
+    await writeFile(
+      mapping,
+      JSON.stringify({
+        schema: 1,
+        fields: { prompt: 'ask', responseA: 'responseA', responseB: 'responseB' },
+      }),
+    );
+    const { code, err } = await recant(['pairs', data, '--mapping', mapping]);
+    assert.equal(code, 0, err);
+    const lines = err.split('\n').filter((line) => line.includes('Not used'));
+    assert.equal(lines.length, 1, err);
+    assert.ok((lines[0] ?? '').length < 1000, err);
+    assert.match(err, /Not used: .*\(2 records\).*, and \d+ more\.\n/);
+    assert.equal(stripVTControlCharacters(err), err);
+    assert.ok(!/[\u202e\r]/.test(err));
+  });
+});

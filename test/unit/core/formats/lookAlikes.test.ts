@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
+import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
+import type { JsonObject, JsonValue } from '../../../../src/core/formats/format.ts';
+
+const user = { role: 'user', content: 'Hello', language: 'English' };
+const rmb = {
+  conversation_input: [user],
+  category_path: 'Pairwise_set/Helpfulness/Chat/Casual Conversation',
+};
+
+/** Records of each format as its benchmark writes them, by the format's id. */
+const own: Readonly<Record<string, readonly JsonObject[]>> = {
+  recant: [
+    { prompt: 'Which?', responseA: 'This.', responseB: 'That.' },
+    {
+      ...{
+        id: 'p1',
+        prompt: 'Which?',
+        system: 'Be brief.',
+        responseA: 'This.',
+        responseB: 'That.',
+      },
+      ...{ modelA: 'm1', modelB: 'm2', label: 'tie', labelSource: 'llm:gpt-4', domain: 'test' },
+      ...{ reference: 'This.', rubric: 'Right.', background: 'None.', scenario: 'general' },
+    },
+    { messages: [{ role: 'user', content: 'Hi' }], responseA: 'a', responseB: 'b', turn: 2 },
+  ],
+  llmbar: [
+    { input: 'Add 2 and 2.', output_1: '5', output_2: '4', label: 2 },
+    {
+      ...{ input: 'Add 2 and 2.', output_1: '5', output_2: '4', label: 2 },
+      results: [{ 'swap = False': { completion: ['Output (a)', 'stop'], winner: '1' } }],
+    },
+  ],
+  judgebench: [
+    {
+      ...{ pair_id: '81ec', original_id: '10646', source: 'mmlu-pro', question: 'Which?' },
+      ...{ response_model: 'gpt-4o', response_A: 'Q.', response_B: 'M.', label: 'B>A' },
+    },
+    {
+      ...{ pair_id: '81ec', original_id: 10646, source: 'mmlu-pro', question: 'Which?' },
+      ...{ response_model: 'gpt-4o', response_A: 'Q.', response_B: 'M.', label: 'B>A' },
+      judge_name: 'arena_hard',
+      judgments: [{ judgment: { prompt: 'Compare.', response: 'A' }, decision: 'A>B' }],
+    },
+  ],
+  rmb: [
+    {
+      ...{ ...rmb, pair_uid: '3862', chosen: { llm_name: 'm1', answer: 'Good day.' } },
+      reject: { llm_name: 'm2', answer: 'What?' },
+    },
+    {
+      ...{ ...rmb, bon_uid: '12', bon_best: { llm_name: 'm1', answer: 'Good day.' } },
+      loser_list: [{ llm_name: 'm2', answer: 'What?' }],
+    },
+  ],
+  alpacaeval: [
+    {
+      ...{ instruction: 'Name a fruit.', output_1: 'Stone.', generator_1: 'text_davinci_003' },
+      ...{ dataset: 'koala', output_2: 'Pear.', generator_2: 'vicuna-13b', preference: 2 },
+      ...{ annotator: 'alpaca_eval_gpt4', price_per_example: 0.01, time_per_example: 2 },
+      raw_completion: { text: 'm', message: { content: 'm' } },
+    },
+    { instruction: 'Name a fruit.', input: 'Red.', output_1: 'a', output_2: 'b', preference: 1 },
+  ],
+};
+
+/** Names under which other records have texts, and those of all formats. */
+const textNames = [
+  ...['instruction', 'system', 'context', 'passage', 'history', 'notes', 'document', 'comment'],
+  ...['input', 'prompt', 'question', 'source', 'reasoning', 'winner', 'output_3', 'tools'],
+  ...['system_prompt', 'chosen', 'rejected', 'answer', 'critique', 'feedback', 'explanation'],
+];
+
+function claiming(record: JsonObject): readonly string[] {
+  return datasetFormats.filter((one) => one.recognizes(record)).map(({ id }) => id);
+}
+
+describe('a known format', () => {
+  test('has records of its own here', () => {
+    assert.deepEqual(datasetFormats.map(({ id }) => id).sort(), Object.keys(own).sort());
+  });
+
+  for (const [id, records] of Object.entries(own)) {
+    test(`${id} alone claims its own records, and uses all their texts`, () => {
+      for (const record of records) {
+        assert.deepEqual(claiming(record), [id], JSON.stringify(record));
+        const [format] = datasetFormats.filter((one) => one.id === id);
+        assert.deepEqual(format?.unused?.(record), []);
+      }
+    });
+  }
+
+  const wholes = Object.entries(own).flatMap(([id, records]) =>
+    records.map((record) => ({ id, record })),
+  );
+  const text = fc.oneof(
+    fc.constant<JsonValue>('A text of its own.'),
+    fc.string({ minLength: 1 }).filter((one) => one.trim() !== ''),
+    fc.constant<JsonValue>(['A text', 'of its own.']),
+    fc.constant<JsonValue>({ inner: [{ text: 'A text of its own.' }] }),
+  );
+
+  test('claims no record with another text, whose reading names it as unused', () => {
+    const name = fc.oneof(fc.constantFrom(...textNames), fc.string({ minLength: 1 }));
+    fc.assert(
+      fc.property(fc.constantFrom(...wholes), name, text, ({ id, record }, extra, value) => {
+        fc.pre(!Object.hasOwn(record, extra) && extra !== '__proto__');
+        const given = { ...record, [extra]: value };
+        for (const format of datasetFormats) {
+          if (!format.recognizes(given)) continue;
+          // Another form of the same benchmark, all of whose texts are read.
+          const before = format.read(record);
+          const after = format.read(given);
+          assert.notDeepEqual(after, before, `${format.id} claims ${JSON.stringify(given)}`);
+        }
+        const [own] = datasetFormats.filter((one) => one.id === id);
+        if (own?.recognizes(given)) return;
+        assert.equal(own?.unused?.(given).length, 1, JSON.stringify(given));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('claims no record of one format with the texts of another', () => {
+    for (const one of wholes) {
+      for (const other of wholes) {
+        if (one.id === other.id) continue;
+        const mixed = { ...one.record, ...other.record };
+        const found = claiming(mixed).filter((id) => {
+          const format = datasetFormats.find((candidate) => candidate.id === id);
+          return format?.unused?.(mixed).length !== 0;
+        });
+        assert.deepEqual(found, [], JSON.stringify(mixed));
+      }
+    }
+  });
+
+  test('claims no record with texts within its own fields that it does not read', () => {
+    const [pairwise, best] = own.rmb ?? [];
+    const [, , talk] = own.recant ?? [];
+    const strangers: readonly JsonObject[] = [
+      { ...pairwise, chosen: { llm_name: 'm1', answer: 'Good day.', thought: 'Greet.' } },
+      { ...best, loser_list: [{ answer: 'What?', critique: 'Rude.' }] },
+      { ...pairwise, conversation_input: [{ ...user, image: 'a cat' }] },
+      { ...talk, messages: [{ role: 'user', content: 'Hi', thinking: 'Hm.' }] },
+    ];
+    for (const record of strangers) assert.deepEqual(claiming(record), [], JSON.stringify(record));
+  });
+
+  test('claims no record with a label that it does not read, even a number', () => {
+    const [recant] = own.recant ?? [];
+    for (const name of ['winner', 'preference', 'annotator1', 'better_response']) {
+      assert.deepEqual(claiming({ ...recant, [name]: 1 }), [], name);
+    }
+    const alpaca = { instruction: 'Add.', input: '1 2', output_1: '3', output_2: '4' };
+    assert.deepEqual(claiming({ ...alpaca, label: 1 }), []);
+    assert.deepEqual(claiming(alpaca), ['alpacaeval']);
+  });
+
+  test('accepts numbers, empty texts and missing values under other names', () => {
+    for (const { id, record } of wholes) {
+      const given = { ...record, turn: 2, is_public: true, notes: '', extra: null, more: [' '] };
+      assert.deepEqual(claiming(given), [id], JSON.stringify(record));
+    }
+  });
+});
+
+describe('labels of a look-alike', () => {
+  test('are gold only with the marks of the benchmark', () => {
+    const sourceOf = (record: JsonObject) => {
+      const index = openDataset(`${JSON.stringify(record)}\n`);
+      return index?.records[0]?.pairs[0]?.pair.labelSource;
+    };
+    const [judgeBench] = own.judgebench ?? [];
+    assert.equal(sourceOf({ ...judgeBench }), 'gold');
+    const { question, response_A, response_B, label } = judgeBench ?? {};
+    const plain = { question, response_A, response_B, label } as JsonObject;
+    assert.equal(sourceOf(plain), undefined);
+    const [pairwise] = own.rmb ?? [];
+    assert.equal(sourceOf({ ...pairwise }), 'llm:rmb');
+    const { conversation_input, chosen, reject } = pairwise ?? {};
+    assert.equal(sourceOf({ conversation_input, chosen, reject } as JsonObject), undefined);
+  });
+
+  test('are not gold in a record with another text in a file of a benchmark', () => {
+    const [instance] = own.llmbar ?? [];
+    const [judgeBench] = own.judgebench ?? [];
+    for (const record of [instance, judgeBench]) {
+      const lines = [record, record, { ...record, context: 'It was in 1990.' }];
+      const index = openDataset(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      const read = index?.records.map(({ pairs, unused }) => [pairs[0]?.pair.labelSource, unused]);
+      assert.deepEqual(read, [
+        ['gold', undefined],
+        ['gold', undefined],
+        [undefined, ['context']],
+      ]);
+    }
+  });
+});
