@@ -61,6 +61,11 @@ function readPair(mapping: FieldMapping, record: JsonObject, suffix: string): Re
   });
 }
 
+/** Whether a field is a text, which may be a number or a boolean in a file of short answers. */
+function isText(field: string): boolean {
+  return field === 'prompt' || field.startsWith('response');
+}
+
 /** Returns the values of all fields but the label. A system prompt begins the conversation. */
 export function askedIn(
   { label: _, system, ...others }: FieldMapping['fields'],
@@ -69,7 +74,11 @@ export function askedIn(
   const found: Record<string, JsonValue> = {};
   for (const [field, place] of Object.entries(others)) {
     const value = place === undefined ? undefined : valueAt(record, place);
-    if (value !== undefined) found[field] = field === 'messages' ? asMessages(value) : value;
+    if (value === undefined) continue;
+    if (field === 'messages') found[field] = asMessages(value);
+    else
+      found[field] =
+        isText(field) && value !== null && typeof value !== 'object' ? String(value) : value;
   }
   const instructions = system === undefined ? undefined : valueAt(record, system);
   return withSystem(found, instructions ?? null);

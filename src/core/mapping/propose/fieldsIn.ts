@@ -81,11 +81,18 @@ function add(found: Map<string, RecordField>, path: string, value: JsonValue): b
   const kind = kindOf(value);
   found.set(path, {
     path,
-    kind: known && known.kind !== kind ? 'other' : kind,
+    kind: known ? commonKind(known.kind, kind) : kind,
     example: known?.example || exampleOf(value),
     present: (known?.present ?? 0) + 1,
   });
   return true;
+}
+
+/** Returns the kind of values of two kinds; a number beside texts, such as an answer, is a text. */
+function commonKind(one: RecordField['kind'], other: RecordField['kind']): RecordField['kind'] {
+  if (one === other) return one;
+  const kinds = [one, other];
+  return kinds.includes('text') && kinds.includes('number') ? 'text' : 'other';
 }
 
 function kindOf(value: JsonValue): RecordField['kind'] {

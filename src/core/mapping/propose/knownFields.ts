@@ -17,6 +17,8 @@ export class KnownFields {
   readonly items: readonly string[];
   /** Places of all texts of a list. */
   readonly lists: readonly string[];
+  /** Places of numbers and booleans. */
+  readonly values: readonly string[];
 
   constructor(records: readonly JsonObject[]) {
     this.records = records;
@@ -39,6 +41,9 @@ export class KnownFields {
     const isItem = (path: string) => namesOf(path).includes(eachItem);
     const isList = (path: string) => namesOf(path).includes(allTexts);
     this.texts = texts.filter((path) => !isItem(path) && !isList(path));
+    this.values = this.all.flatMap(({ path, kind }) =>
+      kind === 'number' || kind === 'boolean' ? [path] : [],
+    );
     const isOwn = (path: string) => !isWithin(path, this.texts);
     this.items = texts.filter((path) => isItem(path) && isOwn(path));
     this.lists = texts.filter((path) => isList(path) && !isItem(path) && isOwn(path));

@@ -4,7 +4,7 @@ import { isVote, labelMeanings } from './fieldWords.ts';
 import type { KnownFields } from './knownFields.ts';
 import { oneHotLabel } from './labelValues.ts';
 import { type ResponsePair, responsePairIn } from './responsePair.ts';
-import { lastRepliesOf, lastReplyOf, sharedPrompt, talksOf } from './talks.ts';
+import { lastRepliesOf, lastReplyOf, sharedPrompt, talkIn, talksOf } from './talks.ts';
 
 /** The parts of a mapping that depend on the fields. */
 type ProposedFields = Pick<FieldMapping, 'fields' | 'label'>;
@@ -65,7 +65,8 @@ const domains = ['domain', 'category', 'scenario', 'subset', 'topic', 'task type
 
 /** Returns the fields of pairs of responses, if the records have them. */
 export function pairFieldsIn(known: KnownFields): ProposedFields | undefined {
-  const pair = responsePairIn([...known.items, ...known.texts, ...known.conversations]);
+  const pair =
+    responsePairIn([...known.items, ...known.texts, ...known.conversations]) ?? valuePairIn(known);
   const texts = pair && (lastRepliesOf(known, pair) ?? wholeTexts(known, pair));
   if (!texts || !isNamedOrLanguage(known, texts, texts.responseA)) return undefined;
   const [modelA, modelB] = [pair.a, pair.b].map(
@@ -83,6 +84,12 @@ export function pairFieldsIn(known: KnownFields): ProposedFields | undefined {
     ...(label !== undefined && { label }),
   };
   return { fields, ...(pair.isRanked && { label: 'A' }) };
+}
+
+/** Returns two numbers or booleans that are answers; `accepted` and `rejected` may be counts. */
+function valuePairIn(known: KnownFields): ResponsePair | undefined {
+  const pair = responsePairIn(known.values);
+  return pair && (!pair.isRanked || pair.marks[0] === 'chosen') ? pair : undefined;
 }
 
 /** Whether a response reads as language, or its prompt has the name of one, as for short answers. */
@@ -144,7 +151,9 @@ export function singleFieldsIn(known: KnownFields): ProposedFields | undefined {
 }
 
 function singleTexts(known: KnownFields, names: readonly string[]) {
-  const response = known.text(responses);
+  const talk = known.conversation(responses);
+  const response =
+    known.text(responses) ?? (talk === undefined ? undefined : talkIn(known, talk)?.replied);
   if (response === undefined) return undefined;
   const asked = promptIn(known, names, [response]);
   if (!asked || !isNamedOrLanguage(known, asked, response)) return undefined;

@@ -92,6 +92,24 @@ describe('a mapping proposed for conversations', () => {
   });
 });
 
+describe('a mapping of short answers', () => {
+  it('reads numbers and booleans as texts, also among texts', () => {
+    const pairs = readAll(
+      { prompt: '2+2?', chosen: 4, rejected: 'five' },
+      { prompt: 'Is 2 > 1?', chosen: 'yes', rejected: 0.5 },
+    );
+    assert.deepEqual(
+      pairs.map(({ responseA, responseB }) => [responseA, responseB]),
+      [
+        ['4', 'five'],
+        ['yes', '0.5'],
+      ],
+    );
+    const [pair] = readAll({ question: 'Is it so?', answer_a: true, answer_b: false });
+    assert.deepEqual([pair?.responseA, pair?.responseB], ['true', 'false']);
+  });
+});
+
 describe('a mapping of lists of responses', () => {
   const record = (id: string, chosen: JsonValue, rejected: JsonValue) => ({
     id,

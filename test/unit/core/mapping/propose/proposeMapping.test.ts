@@ -377,6 +377,20 @@ const shapes: Readonly<Record<string, readonly [readonly JsonObject[] | undefine
     ],
     { prompt: 'prompt', responseA: 'chosen', responseB: 'rejected', always: 'A' },
   ],
+  'answers that are numbers': [
+    [
+      { prompt: '2+2', chosen: 4, rejected: 5 },
+      { prompt: '3+3', chosen: 6, rejected: 9 },
+    ],
+    { prompt: 'prompt', responseA: 'chosen', responseB: 'rejected', always: 'A' },
+  ],
+  'a prompt and a response in lists of messages': [
+    [
+      { prompt: [asked('Why is it?')], response: [said('It is so.')], score: 3 },
+      { prompt: [asked('How is it?')], response: [said('It is slow.')], score: 4 },
+    ],
+    { messages: 'prompt', response: 'response.:replies', score: 'score' },
+  ],
   'one-word answers, one a record': [
     [
       { instruction: 'Largest ocean?', response: 'Pacific', score: 1 },
