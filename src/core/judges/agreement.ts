@@ -84,10 +84,13 @@ function isSame(one: RecordedDecision, other: RecordedDecision): boolean {
   return describeDecision(one) === describeDecision(other);
 }
 
-/** Returns a decision in one word: a preference, a score or "unreadable". */
+/** Returns a decision in one word: a preference, pass or fail, a score or "unreadable". */
 export function describeDecision(decision: RecordedDecision): string {
   if (decision === 'unreadable') return decision;
-  return 'score' in decision ? String(decision.score) : decision.preference;
+  if ('score' in decision) return String(decision.score);
+  const { preference } = decision;
+  if (preference === 'up') return 'pass';
+  return preference === 'down' ? 'fail' : preference;
 }
 
 /** Returns why an answer was read as it was, in a few words. */

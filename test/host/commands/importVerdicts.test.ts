@@ -113,7 +113,7 @@ describe('importing recorded verdicts', () => {
     });
     assert.match(
       listed,
-      /^o1, arena: 4 verdicts on 2 pairs\n\nrecord +order +recorded +text +why\n/,
+      /^Verdicts that differ from what their texts say\n\no1, arena: 4 verdicts on 2 pairs\n\nrecord +order +recorded +text +why\n/,
     );
     assert.match(listed, /\npair-2-\S+ +BA +B +A +the answer ends with So I say \[\[B>A\]\]\n/);
   });

@@ -31,6 +31,7 @@ const fields = z.object({
   model: z.string().min(1),
   /** Missing in v0.1, where the settings name it. */
   baseline: z.string().min(1).default('baseline'),
+  /** A game that failed is null. */
   games: z.array(game.nullable()).min(1),
 });
 
@@ -60,12 +61,12 @@ export const arenaHardGames: RecordedShape = {
     const key = pairId('arena-hard', question, modelA, 'vs', modelB);
     const shown = games.slice(0, 2).flatMap((one, index) => {
       const order = orders[isBaselineFirst ? index : 1 - index];
-      return one && order ? { one, order } : [];
+      return order ? { one, order } : [];
     });
-    const texts = shown.flatMap(({ one, order }) => textsIn(one, order) ?? []).at(0);
+    const texts = shown.flatMap(({ one, order }) => (one && textsIn(one, order)) ?? []).at(0);
     const pair = texts && { id: key, ...texts, modelA, modelB };
     const item: RecordedItem = { key, models, question, ...(pair && { pair }) };
-    return { answers: shown.map(({ one, order }) => answerOf(item, order, one, judge)) };
+    return { answers: shown.map(({ one, order }) => answerOf(item, order, one ?? {}, judge)) };
   },
 };
 

@@ -209,13 +209,14 @@ function describeJudge({ model, prompt, kind, pairs }: RecordedJudge): string {
 
 /** Lists what differs, by judge: one line for each verdict. */
 function listDifferences(found: readonly RecordedVerdicts[]): string {
-  return found
+  const lists = found
     .filter(({ differences = [] }) => differences.length > 0)
     .map(({ judge, differences = [] }) => {
       const rows = alignedRows(differenceRows(differences)).map(asMessageLine);
       return [describeJudge(judge), '', ...rows, ''].join('\n');
-    })
-    .join('\n');
+    });
+  const title = vscode.l10n.t('Verdicts that differ from what their texts say');
+  return [`${title}\n`, ...lists].join('\n');
 }
 
 /** Shows what an import skipped, or the verdicts that differ from their texts. */

@@ -79,7 +79,7 @@ describe('recant record', () => {
     ];
     const { out } = await recorded('inspect.json', { version: 2, samples });
     assert.match(out, /^2 verdicts on 2 responses, 1 of which differs from its text: .*\n/);
-    assert.match(out, /^ {2}b +- +up +down/m);
+    assert.match(out, /^ {2}b +- +pass +fail/m);
     const only = await recorded('only.json', { version: 2, samples: samples.slice(1) });
     assert.match(only.out, /^1 verdict on 1 response, 1 of which differs from its text: /);
   });
@@ -132,8 +132,8 @@ describe('recant record', () => {
     assert.equal(model, calls[0]);
     const { out } = await recorded('panel.json', { version: 2, samples: [panel] });
     assert.match(out, /^1 verdict on 1 response, 2 differences from the texts: /);
-    assert.match(out, /^ {2}a \(strict\) +- +up +down/m);
-    assert.match(out, /^ {2}a +- +down +up +its votes are C, C, I/m);
+    assert.match(out, /^ {2}a \(strict\) +- +pass +fail/m);
+    assert.match(out, /^ {2}a +- +fail +pass +its votes are C, C, I/m);
   });
 
   test('says where no known form reads the texts, and compares nothing', async () => {

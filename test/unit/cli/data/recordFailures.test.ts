@@ -19,6 +19,7 @@ const answered = { judge_model: 'o1', prompt: 'lost', response: 'Hm.' };
 const games = { question: 'Why?', response_A: 'One.', response_B: 'Two.', judge_name: 'arena' };
 const results = { input: 'Why?', output_1: 'One.', output_2: 'Two.', label: 1 };
 const rated = { question_id: 1, model: 'm', judge: ['gpt', 'single'], turn: 1 };
+const arena = { uid: '1', judge: 'gpt', model: 'n', baseline: 'm' };
 const said = { role: 'assistant', content: 'I cannot tell.', model: 'grader' };
 const sample = {
   ...{ id: 'a', epoch: 1, input: 'Why?', target: 'T', messages: [] },
@@ -146,6 +147,12 @@ const failuresOnData: readonly (readonly [string, object, string])[] = [
   ['FastChat winner null', { ...game, g1_winner: null, g1_judgment: 'Hm.' }, 'Hm.'],
   ['FastChat judgment null', { ...game, g1_winner: 'error', g1_judgment: null }, ''],
   ['FastChat score null', { ...rated, score: null, judgment: 'Hm.' }, 'Hm.'],
+  ['Arena-Hard game null', { ...arena, games: [null] }, ''],
+  [
+    'Arena-Hard score null',
+    { ...arena, games: [{ score: null, judgment: { answer: 'Hm.' } }] },
+    'Hm.',
+  ],
   ['FastChat rating null', { ...rated, score: -1, judgment: null }, ''],
 ];
 
@@ -181,7 +188,8 @@ describe('a failed annotation is unreadable, with its text', () => {
     test(name, async () => {
       const data = join(folder, `${name}.pairs.jsonl`);
       const record = {
-        ...{ id: 'mt-bench-1-t1-m-vs-n', prompt: 'Why?', responseA: 'One.', responseB: 'Two.' },
+        id: name.startsWith('Arena') ? 'arena-hard-1-m-vs-n' : 'mt-bench-1-t1-m-vs-n',
+        ...{ prompt: 'Why?', responseA: 'One.', responseB: 'Two.' },
         ...{ modelA: 'm', modelB: 'n' },
       };
       await writeFile(data, lines([record]));

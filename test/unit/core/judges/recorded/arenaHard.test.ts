@@ -43,7 +43,7 @@ describe('Arena-Hard’s recorded games', () => {
     assert.equal(first?.request?.isComplete, false);
   });
 
-  it('are unreadable without a score, and a failed game is left out', async () => {
+  it('are unreadable without a score, and where a game failed', async () => {
     const { answers } = await recordedIn(
       fileOf(
         { ...old({ user_prompt: 'x', judgment: 'unsure', score: null }), question_id: 7 },
@@ -56,6 +56,7 @@ describe('Arena-Hard’s recorded games', () => {
     assert.deepEqual(
       answers.map(({ order, decision }) => [order, decision]),
       [
+        ['AB', 'unreadable'],
         ['AB', 'unreadable'],
         ['BA', { preference: 'tie' }],
       ],
