@@ -157,6 +157,8 @@ export const panelStrings = {
   details: 'Details',
   followUp: 'Sent to the judge',
   justification: 'Justification',
+  /** The votes of a panel of judges, each with its answer. */
+  votes: 'Votes',
   rawAnswer: 'Raw response',
   /** Fold with the judge's thoughts. */
   thoughts: 'Thoughts',

@@ -79,11 +79,16 @@ function logNotices({ view, readOnly, unreadableLines, isWholeRunAsked }: AuditS
     );
   }
   if (readOnly !== undefined) notices.push(readOnly);
-  if (view?.header.recorded?.panel) {
+  const panel = view?.header.recorded?.panel;
+  if (panel) {
     notices.push(
-      vscode.l10n.t(
-        'Several judges decided this together, and another tool recorded it. There is no conversation to continue.',
-      ),
+      panel.rule === 'median'
+        ? vscode.l10n.t(
+            'Several judges decided this together, by the median of their scores. Another tool recorded it, and there is no conversation to continue.',
+          )
+        : vscode.l10n.t(
+            'Several judges decided this together, by the majority of their votes. Another tool recorded it, and there is no conversation to continue.',
+          ),
     );
   } else if (view?.entry.incomplete) {
     notices.push(

@@ -36,6 +36,10 @@ before(async () => {
     verdicts: [{ decision: 'decided', answer: 'said', messages: 'asked', modelName: 'old judge' }],
   };
   writeFileSync(join(mappings, 'own.mapping.json'), JSON.stringify(mapping));
+  const voted = { ...texts, prompt: 'Why do seas rise?', votes: { x: 'A', y: 'B', z: 'A' } };
+  writeFileSync(join(workspace, 'votes.jsonl'), lines([{ id: 'seas', ...voted }]));
+  const ofVotes = { ...mapping, verdicts: [{ decision: 'votes' }] };
+  writeFileSync(join(mappings, 'panel.mapping.json'), JSON.stringify(ofVotes));
   window = await openWindow({ workspace, settings: { 'files.simpleDialog.enable': true } });
 });
 
@@ -91,6 +95,20 @@ test('says that a conversation is incomplete', async () => {
   await shown.notice('cannot be continued').waitFor();
   assert.equal(await shown.button('Continue Its Conversation').count(), 0);
   assert.equal(await shown.button('Step').count(), 0);
+});
+
+test('shows the votes of a panel, whose verdict no conversation continues', async () => {
+  await window.closeEditors();
+  await lookForDatasets();
+  await window.quickInput.choose('panel (mapped): recorded verdicts');
+  await window
+    .notification('Runs written: 1 (panel of 3 (x, y, z): 1 verdicts on 1 pairs).')
+    .waitFor();
+  await window.clickCodeLens(/recorded verdict: A/);
+  const shown = await openedAuditPanel(window);
+  await shown.notice('by the majority of their votes').waitFor();
+  assert.match(await shown.webview.text(), /Votes\s+x: A\s+y: B\s+z: A/);
+  assert.equal(await shown.button('Continue Its Conversation').count(), 0);
 });
 
 test('writes the responses of an .eval log, and shows its grades above them', async () => {

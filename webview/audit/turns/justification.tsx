@@ -13,7 +13,7 @@ interface Props {
 
 /** A turn's justification. After the baseline, its words are compared with the baseline's. */
 export function Justification({ turn, baseline, strings }: Props) {
-  const title = strings.justification;
+  const title = turn.isPanel ? strings.votes : strings.justification;
   const text = turn.judgment?.justification;
   const before = baseline?.judgment?.justification;
   if (text !== undefined && before !== undefined && comparableTurns([turn]).length > 0) {

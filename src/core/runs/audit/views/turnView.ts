@@ -29,6 +29,8 @@ export interface TurnView {
   /** The follow-up as it was sent, with the letters that the judge saw. */
   readonly followUp?: string;
   readonly judgment?: JudgmentEntry;
+  /** Set if a panel decided: the justification lists its votes. */
+  readonly isPanel?: true;
   /** Raw answers: the turn's answer, then its repair. */
   readonly answers: readonly string[];
   /** Thoughts of these answers, and texts in fields that are not read. */
@@ -53,6 +55,7 @@ export function viewTurn(pair: PairRecord, name: TurnName): TurnView {
     judgment: turn?.judgment,
     answers: turn?.answers.flatMap(({ text, refusal }) => text || (refusal ?? '')) ?? [],
     asides: turn?.answers.flatMap(asidesOf) ?? [],
+    ...(turn?.answers.some(({ votes }) => votes) && { isPanel: true }),
     emptied: turn?.judgment?.outcome === 'readable' ? undefined : firstEmptied(turn),
     failure: turn?.failure,
     totalMs: turn?.answers.reduce((total, answer) => total + answer.totalMs, 0),
