@@ -40,6 +40,11 @@ export const pairMessage = z.object({
   content: z.string(),
 });
 export type PairMessage = z.infer<typeof pairMessage>;
+/** Name of a variable of the user. */
+export const variableName = z.string().regex(/^[A-Za-z][\w.-]{0,79}$/, {
+  error: 'should be a letter, followed by letters, digits, dots, hyphens and underscores',
+});
+const variables = z.record(variableName, z.string());
 
 /**
  * Recant's record format: one prompt (a text, or the messages of a conversation), two responses to
@@ -61,6 +66,8 @@ export const pairFields = z.object({
   reference: z.string().optional(),
   rubric: z.json().optional(),
   background: z.string().optional(),
+  /** The user's own texts, by the name in `{{vars.NAME}}`. */
+  vars: variables.optional(),
   domain: z.string().optional(),
   /** How targeted attacks classify the response; absent if not specified. */
   scenario: z.enum(scenarios).optional(),

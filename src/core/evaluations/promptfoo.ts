@@ -1,7 +1,7 @@
 import { digestOf } from '../digest.ts';
 import { fieldOf, isObject } from '../formats/fields.ts';
 import type { JsonObject, JsonValue } from '../formats/format.ts';
-import { readRubric } from '../pointwise/readRubric.ts';
+import { sampleRubric } from '../pointwise/readRubric.ts';
 import type { AttackSample } from '../pointwise/sample.ts';
 import { conversationText, listIn, textIn } from './conversationText.ts';
 import {
@@ -147,8 +147,8 @@ function providerOf(value: JsonValue | undefined): string | undefined {
 function criterionOf(type: string, value: JsonValue | undefined): Partial<AttackSample> {
   const text = textIn(value);
   if (type.endsWith('factuality')) return text === undefined ? {} : { reference: text };
-  const read = readRubric(value);
-  return 'rubric' in read ? { rubric: read.rubric } : {};
+  const read = sampleRubric(value);
+  return 'fault' in read ? {} : read;
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { promptMessage } from '../pair.ts';
 import { extraParameters } from './extraParameters.ts';
-import { placeholders, unknownPlaceholder } from './placeholders.ts';
+import { knownPlaceholders, unknownPlaceholder } from './placeholders.ts';
 import { pointer, readerFields } from './readers/readerFields.ts';
 
 /** Newest schema of judge definitions that this version reads. */
@@ -167,7 +167,7 @@ export const judgeDefinition = z.object({
   messages: z
     .array(
       promptMessage.refine(({ content }) => unknownPlaceholder(content) === undefined, {
-        error: `has an unknown placeholder; known ones are ${placeholders.join(', ')}`,
+        error: `has an unknown placeholder; known ones are ${knownPlaceholders}`,
       }),
     )
     .min(1)

@@ -24,13 +24,25 @@ export const placeholders = [
  */
 const turnPlaceholders = ['prompt', 'first', 'second', 'response', 'reference'] as const;
 type TurnPlaceholder = `${(typeof turnPlaceholders)[number]}.${number}`;
-export type Placeholder = (typeof placeholders)[number] | TurnPlaceholder;
+export type Placeholder = (typeof placeholders)[number] | TurnPlaceholder | `vars.${string}`;
+
+/** Returns the variable that a placeholder shows, the user's own; undefined for any other name. */
+export function variableIn(name: string): string | undefined {
+  return name.startsWith('vars.') ? name.slice('vars.'.length) : undefined;
+}
+
+/** The names for messages to users. */
+export const knownPlaceholders = [...placeholders, 'vars.NAME'].join(', ');
 
 const turnPlaceholder = new RegExp(`^(?:${turnPlaceholders.join('|')})\\.[1-9]\\d?$`);
 
 /** Whether a message may hold this name between double braces. */
 export function isPlaceholder(name: string): name is Placeholder {
-  return placeholders.some((known) => known === name) || turnPlaceholder.test(name);
+  return (
+    placeholders.some((known) => known === name) ||
+    turnPlaceholder.test(name) ||
+    (variableIn(name) ?? '') !== ''
+  );
 }
 
 /** Matches a placeholder in a message; its group is the name. Other double braces are text. */

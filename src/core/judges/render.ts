@@ -9,10 +9,11 @@ import type { JudgeDefinition } from './definition.ts';
 import {
   fillIn,
   isPlaceholder,
+  knownPlaceholders,
   type Placeholder,
   placeholderForm,
-  placeholders,
   unknownPlaceholder,
+  variableIn,
 } from './placeholders.ts';
 
 /**
@@ -46,7 +47,7 @@ export function missingValues(definition: JudgeDefinition, pair: Pair): Placehol
  * quoted from them is not the judge's.
  */
 export function shownMaterial(definition: JudgeDefinition, pair: Pair): readonly string[] {
-  const further = { ...pair, rubric: rubricText(pair) };
+  const further = { ...pair, rubric: rubricText(pair), vars: Object.values(pair.vars ?? {}) };
   return [
     ...conversationOf(pair).map(({ content }) => content),
     ...responsesOf(pair),
@@ -59,7 +60,7 @@ export function shownMaterial(definition: JudgeDefinition, pair: Pair): readonly
  * such as a system message or a third turn.
  */
 export function omitsTurns(definition: JudgeDefinition, pair: Pair): boolean {
-  if (!pair.messages || !usedPlaceholders(definition).some((name) => name.includes('.'))) {
+  if (!pair.messages || !usedPlaceholders(definition).some(isOfTurn)) {
     return false;
   }
   const shown = renderMessages(definition, pair, 'AB').map(({ content }) => content);
@@ -68,7 +69,7 @@ export function omitsTurns(definition: JudgeDefinition, pair: Pair): boolean {
   );
 }
 
-const furtherFields = ['reference', 'rubric', 'background'] as const;
+const furtherFields = ['reference', 'rubric', 'background', 'vars'] as const;
 export type ShownField = (typeof furtherFields)[number];
 
 /** Returns what a judge is shown of a pair besides its conversation and responses. */
@@ -93,7 +94,7 @@ function findPlaceholders({ messages }: JudgeDefinition): Placeholder[] {
     const unknown = unknownPlaceholder(content);
     if (unknown !== undefined) {
       throw new RangeError(
-        `There is no placeholder "${unknown}"; known ones are ${placeholders.join(', ')}.`,
+        `There is no placeholder "${unknown}"; known ones are ${knownPlaceholders}.`,
       );
     }
     return [...content.matchAll(placeholderForm)].map(([, name = '']) => name);
@@ -104,12 +105,21 @@ function findPlaceholders({ messages }: JudgeDefinition): Placeholder[] {
 /** Returns the values that a pair has for a definition's placeholders, without a fence's code. */
 function valuesOf(definition: JudgeDefinition, pair: Pair, order: Order): Map<Placeholder, string> {
   const used = usedPlaceholders(definition);
-  const hasTurns = used.some((name) => name.includes('.'));
-  const values = [...plainValues(pair, order), ...(hasTurns ? turnValues(pair, order) : [])];
+  const hasTurns = used.some(isOfTurn);
+  const values = [
+    ...plainValues(pair, order),
+    ...Object.entries(pair.vars ?? {}).map(([name, text]): Value => [`vars.${name}`, text]),
+    ...(hasTurns ? turnValues(pair, order) : []),
+  ];
   return new Map(values.filter(([name]) => used.includes(name)));
 }
 
 type Value = readonly [Placeholder, string];
+
+/** Whether a placeholder shows one turn of a conversation. */
+function isOfTurn(name: Placeholder): boolean {
+  return name.includes('.') && variableIn(name) === undefined;
+}
 
 /** Returns the values that a pair has, in the order in which a fence's code digests them. */
 function plainValues(pair: Pair, order: Order): Value[] {

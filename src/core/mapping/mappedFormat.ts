@@ -11,7 +11,7 @@ import { mappingsOf } from './eachItem.ts';
 import { mappedLabel } from './mappedLabel.ts';
 import { type FieldMapping, isOfPairs } from './mapping.ts';
 import { mappingDigest } from './mappingDigest.ts';
-import { valueAt } from './place.ts';
+import { valueAt, variablesOf } from './place.ts';
 import { faultOfStart } from './sharedStart.ts';
 import { unusedByMapping } from './unusedByMapping.ts';
 
@@ -48,6 +48,7 @@ function readPair(mapping: FieldMapping, record: JsonObject, suffix: string): Re
   const fault = faultOfStart(mapping, record);
   if (fault) return { fault };
   const found = askedIn(mapping.fields, record);
+  const vars = variablesOf(mapping, record);
   const read = mappedLabel(mapping, record);
   if ('fault' in read) return read;
   const { label } = read;
@@ -55,6 +56,7 @@ function readPair(mapping: FieldMapping, record: JsonObject, suffix: string): Re
   const isNamed = suffix !== '' && (found.id ?? '') !== '';
   return recantFormat.read({
     ...found,
+    ...(vars && { vars }),
     ...(isNamed && { id: `${found.id}${suffix}` }),
     ...(label !== undefined && { label }),
     ...(label !== undefined && labelSource !== undefined && { labelSource }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { labelSource, type Pair } from '../pair.ts';
+import { labelSource, type Pair, variableName } from '../pair.ts';
 import { misplacedEach } from './eachItem.ts';
 import { deepestPath, namesOf, pathsIn } from './place.ts';
 
@@ -39,7 +39,7 @@ const ofPairs = {
   background: place.optional(),
   domain: place.optional(),
   scenario: place.optional(),
-} satisfies Record<Exclude<keyof Pair, 'score'>, z.ZodType>;
+} satisfies Record<Exclude<keyof Pair, 'score' | 'vars'>, z.ZodType>;
 
 const system = place
   .optional()
@@ -99,6 +99,10 @@ const shape = {
       'Kind of file. JSON and JSON Lines are told apart by their content, tables by their names.',
     ),
   fields,
+  vars: z
+    .record(variableName, place)
+    .optional()
+    .describe('Own texts, by name: {{vars.NAME}} of a judge definition shows them.'),
   labels: meanings
     .optional()
     .describe('Meaning of each value of the label; `none` means no label.'),

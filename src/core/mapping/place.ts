@@ -75,6 +75,19 @@ export function valueAt(record: JsonObject, place: string): JsonValue | undefine
   return joined === '' ? undefined : `${joined}${place.slice(end)}`;
 }
 
+/** Returns the texts of a mapping's variables; a value that is no text is written as JSON. */
+export function variablesOf(
+  { vars = {} }: { readonly vars?: Readonly<Record<string, string>> | undefined },
+  record: JsonObject,
+): Record<string, string> | undefined {
+  const found = Object.entries(vars).flatMap(([name, place]) => {
+    const value = valueAt(record, place) ?? null;
+    if (value === null) return [];
+    return [[name, typeof value === 'string' ? value : JSON.stringify(value)] as const];
+  });
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}
+
 /** Returns the value at a path, or the part of its text that has the path's heading. */
 function ownValue(record: JsonObject, path: string): JsonValue | undefined {
   const found = valueAlong(record, namesOf(path));

@@ -1,8 +1,10 @@
 import { asOneLine } from '../escape.ts';
+import type { JsonValue } from '../formats/format.ts';
 import { readBy } from '../import/records/read.ts';
 import { readWritingBench } from '../import/records/writingBench.ts';
 import { asObject } from './answers/answerFields.ts';
 import { type Criterion, type Rubric, rubric } from './rubric.ts';
+import type { AttackSample } from './sample.ts';
 import { readScoreBands, readStatedScale, scaleOfCriteria } from './scoreBands.ts';
 
 type ReadRubric = { readonly rubric: Rubric } | { readonly fault: string };
@@ -37,6 +39,20 @@ export function readRubric(value: unknown): ReadRubric {
     kind: 'holistic',
     criteria: entries.map(([name, description]) => ({ name, description })),
   });
+}
+
+/** Returns what a sample holds of a rubric: read, and as its record states it. */
+export function sampleRubric(
+  given: JsonValue | undefined,
+): Pick<AttackSample, 'rubric' | 'givenRubric'> | { readonly fault: string } {
+  if (given === undefined || given === null) return {};
+  const read = readRubric(given);
+  if ('fault' in read) return { fault: `Its rubric cannot be read: ${read.fault}` };
+  const isOwn = JSON.stringify(read.rubric) === JSON.stringify(given);
+  return {
+    ...read,
+    ...(!isOwn && { givenRubric: given as NonNullable<AttackSample['givenRubric']> }),
+  };
 }
 
 function readText(text: string): ReadRubric {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { labelSource, pairMessage } from '../pair.ts';
+import { labelSource, pairFields, pairMessage } from '../pair.ts';
 import { scenarios } from '../scenario.ts';
 import { rubric } from './rubric.ts';
 
@@ -49,7 +49,10 @@ export const attackSample = z.object({
   firstWrongStep: z.int().min(-1).optional(),
   reference: z.string().optional(),
   rubric: rubric.optional(),
+  /** The rubric as its record states it, if that is not in Recant's form. */
+  givenRubric: z.json().optional(),
   background: z.string().optional(),
+  vars: pairFields.shape.vars,
   characters: z.array(character).optional(),
   domain: z.string().optional(),
   /** Model that wrote the response. */

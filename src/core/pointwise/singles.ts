@@ -31,7 +31,7 @@ export function singleOfPair(pair: Pair, side: Side): Pair {
 export function singleOfSample(sample: AttackSample): Pair {
   const { id, prompt, messages, response, reference, rubric, background, domain, model, scenario } =
     sample;
-  const { score, scoreSource } = sample;
+  const { score, scoreSource, givenRubric, vars } = sample;
   return {
     id,
     ...(messages ? { messages } : { prompt }),
@@ -40,7 +40,8 @@ export function singleOfSample(sample: AttackSample): Pair {
     ...(model !== undefined && { modelA: model }),
     ...(score !== undefined && { score, labelSource: scoreSource }),
     ...(reference !== undefined && { reference }),
-    ...(rubric && { rubric: JSON.parse(JSON.stringify(rubric)) }),
+    ...(rubric && { rubric: givenRubric ?? JSON.parse(JSON.stringify(rubric)) }),
+    ...(vars && { vars }),
     ...(background !== undefined && { background }),
     ...(domain !== undefined && { domain }),
   };

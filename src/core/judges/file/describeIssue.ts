@@ -2,7 +2,7 @@ import { type ParseError, printParseErrorCode } from 'jsonc-parser';
 import type * as z from 'zod';
 import { kindOf, wanted } from '../../formats/fields.ts';
 import type { JsonValue } from '../../formats/format.ts';
-import { placeholders } from '../placeholders.ts';
+import { knownPlaceholders } from '../placeholders.ts';
 
 /** Names of properties and indices of items, from the root of a definition file. */
 export type JudgePath = readonly (string | number)[];
@@ -65,7 +65,7 @@ export function describeIssue(
 
 /** Describes a name between double braces that is not a placeholder. */
 export function describeUnknownPlaceholder(name: string): string {
-  return `There is no placeholder {{${name}}}. Use one of: ${placeholders.join(', ')}.`;
+  return `There is no placeholder {{${name}}}. Use one of: ${knownPlaceholders}.`;
 }
 
 /** Describes the first syntax error of a definition file. */

@@ -18,7 +18,7 @@ const fileContent = z
     }),
   ])
   .meta({
-    description: `Text, list of lines, or { "file": "system.txt" }. Placeholders: ${placeholders.map((name) => `{{${name}}}`).join(', ')}. {{prompt.2}} is the user's second message.`,
+    description: `Text, list of lines, or { "file": "system.txt" }. Placeholders: ${placeholders.map((name) => `{{${name}}}`).join(', ')}. {{prompt.2}} is the user's second message, {{vars.NAME}} a text of the user's own.`,
     examples: [['First line', 'Second line'], { file: 'system.txt' }],
   });
 

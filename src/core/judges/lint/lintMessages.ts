@@ -1,5 +1,5 @@
 import type { JudgeDefinition } from '../definition.ts';
-import { isPlaceholder, placeholderForm, placeholders } from '../placeholders.ts';
+import { isPlaceholder, knownPlaceholders, placeholderForm } from '../placeholders.ts';
 import { error, type LintFinding, note, warning } from './finding.ts';
 
 interface Use {
@@ -71,7 +71,7 @@ function unknownNames(uses: readonly Use[]): LintFinding[] {
     .filter(({ name }) => !isPlaceholder(name))
     .map(({ name, message }) =>
       error(
-        `There is no placeholder {{${name}}}. Use one of: ${placeholders.join(', ')}.`,
+        `There is no placeholder {{${name}}}. Use one of: ${knownPlaceholders}.`,
         ...['messages', message, 'content'],
       ),
     );

@@ -8,11 +8,11 @@ import { mappingsOf } from '../../mapping/eachItem.ts';
 import { askedIn } from '../../mapping/mappedFormat.ts';
 import type { FieldMapping } from '../../mapping/mapping.ts';
 import { mappingDigest } from '../../mapping/mappingDigest.ts';
-import { valueAt } from '../../mapping/place.ts';
+import { valueAt, variablesOf } from '../../mapping/place.ts';
 import { faultOfStart } from '../../mapping/sharedStart.ts';
 import { unusedByMapping } from '../../mapping/unusedByMapping.ts';
 import { type PairMessage, pairMessage } from '../../pair.ts';
-import { readRubric } from '../readRubric.ts';
+import { sampleRubric } from '../readRubric.ts';
 import { type AttackSample, attackSample } from '../sample.ts';
 import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat.ts';
 
@@ -64,8 +64,9 @@ function readResponse(
     Object.entries(askedIn(mapping.fields, record)).filter(([, value]) => value !== null),
   );
   const { response = '', score, labelSource, rubric: given, scenario, ...others } = found;
-  const rubric = given === undefined ? undefined : readRubric(given);
-  if (rubric && 'fault' in rubric) return { fault: `Its rubric cannot be read: ${rubric.fault}` };
+  const rubric = sampleRubric(given);
+  if ('fault' in rubric) return rubric;
+  const vars = variablesOf(mapping, record);
   const asked = askedOf(others);
   if ('fault' in asked) return asked;
   const own = fieldOf(others, 'id') ?? '';
@@ -79,7 +80,8 @@ function readResponse(
     id: own === '' ? id : `${id}${suffix}`,
     scenario: scenario ?? 'general',
     response: { text: response },
-    ...(rubric && { rubric: rubric.rubric }),
+    ...rubric,
+    ...(vars && { vars }),
     ...(score !== undefined && { score: Number(score) }),
     ...(score !== undefined && source !== undefined && { scoreSource: source }),
   });

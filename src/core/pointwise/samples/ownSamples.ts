@@ -5,7 +5,7 @@ import { asMessages } from '../../formats/turns.ts';
 import { type Read, readBy } from '../../import/records/read.ts';
 import { promptText } from '../../judges/render.ts';
 import { pairMessage } from '../../pair.ts';
-import { readRubric } from '../readRubric.ts';
+import { sampleRubric } from '../readRubric.ts';
 import { type AttackSample, attackSample } from '../sample.ts';
 import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat.ts';
 
@@ -39,12 +39,9 @@ export const ownSamples: SampleFormat = {
 function readSample(own: JsonObject): Read<AttackSample> {
   const asked = conversationIn(own);
   if ('fault' in asked) return asked;
-  const record = asked.record;
-  const given = fieldOf(record, 'rubric');
-  if (given === undefined || given === null) return readBy(attackSample, record);
-  const read = readRubric(given);
-  if ('fault' in read) return { fault: `Its rubric cannot be read: ${read.fault}` };
-  return readBy(attackSample, { ...record, rubric: read.rubric });
+  const { rubric: given, ...others } = asked.record;
+  const read = sampleRubric(given);
+  return 'fault' in read ? read : readBy(attackSample, { ...others, ...read });
 }
 
 /** Returns a sample whose messages are plain texts, with the prompt that shows them. */

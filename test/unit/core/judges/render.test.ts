@@ -58,7 +58,7 @@ describe('renderMessages', () => {
     assert.throws(() => render('{{answer}}'), {
       name: 'RangeError',
       message:
-        'There is no placeholder "answer"; known ones are prompt, turns, first, second, response, reference, rubric, background, fence.',
+        'There is no placeholder "answer"; known ones are prompt, turns, first, second, response, reference, rubric, background, fence, vars.NAME.',
     });
     assert.throws(() => render('{{rubric.1}}'), RangeError);
     assert.ok(!judgeDefinition.safeParse(judgeOf('{{answer}}')).success);

@@ -52,7 +52,9 @@ export function createAttackHeader(
 /** Returns a sample's log entry; its key depends only on the content, not on its position. */
 export function createSampleEntry(sample: AttackSample): SampleEntry {
   const plain: AttackSample = JSON.parse(JSON.stringify(sample));
-  return { type: 'sample', key: digestOf(JSON.stringify(plain)).slice(0, 16), sample: plain };
+  // Only judges' own definitions show these, which attacks do not use.
+  const { givenRubric: _, vars: __, ...content } = plain;
+  return { type: 'sample', key: digestOf(JSON.stringify(content)).slice(0, 16), sample: plain };
 }
 
 /**
