@@ -1,4 +1,6 @@
 import type { JudgeDefinition } from './definition.ts';
+import { isDefaultJudge } from './definitionDigest.ts';
+import { segments } from './readers/jsonFields.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -10,31 +12,41 @@ interface ObjectSchema {
 }
 
 /**
- * Returns the JSON Schema of the fields that a definition reads, for endpoints that can enforce
- * one. Only for a definition that reads JSON.
+ * Returns the JSON Schema of an answer, for endpoints that can enforce one: the definition's own,
+ * or that of the fields which it reads, the reason first, so that a judge gives it before its
+ * verdict. Recant's own judge keeps the order that its prompt states, for comparable runs. Only for
+ * a definition that reads JSON.
  */
 export function answerSchema(definition: JudgeDefinition): {
   readonly name: string;
-  readonly schema: ObjectSchema & Readonly<Record<string, unknown>>;
+  readonly schema: JsonSchema;
 } {
-  const schema = objectOf(
-    readFields(definition).map(([pointer, field]) => [pointer.slice(1).split('/'), field]),
-  );
-  return { name: 'verdict', schema: { ...schema } };
+  const { format } = definition;
+  if (typeof format === 'object') return { name: 'verdict', schema: format.schema };
+  return { name: 'verdict', schema: { ...fieldsSchema(definition) } };
 }
 
-function readFields({
-  reader,
-  scale,
-  confidence,
-  justification,
-}: JudgeDefinition): (readonly [pointer: string, field: JsonSchema])[] {
+/** Returns the JSON Schema of the fields that a definition reads. */
+export function fieldsSchema(definition: JudgeDefinition): ObjectSchema {
+  return objectOf(readFields(definition).map(([pointer, field]) => [segments(pointer), field]));
+}
+
+function readFields(
+  definition: JudgeDefinition,
+): (readonly [pointer: string, field: JsonSchema])[] {
+  const { reader, scale, confidence, justification } = definition;
   if (reader.kind !== 'json') return [];
   const { preference, verdicts, score, grades } = reader;
   const { min: minimum, max: maximum, step = 1 } = scale ?? {};
+  const isReasonFirst = !isDefaultJudge(definition);
+  const reasons =
+    typeof justification === 'object' ? ([[justification.json, { type: 'string' }]] as const) : [];
   const isWhole = Number.isInteger(minimum) && Number.isInteger(step);
   return [
-    ...(preference === undefined ? [] : [[preference, oneOf(verdicts)] as const]),
+    ...(isReasonFirst ? reasons : []),
+    ...(preference === undefined
+      ? []
+      : [[preference, oneOf(verdicts ?? { A: '', B: '' })] as const]),
     ...(score === undefined
       ? []
       : ([
@@ -46,19 +58,17 @@ function readFields({
     ...(typeof confidence === 'object' && 'json' in confidence
       ? ([[confidence.json, confidenceType(confidence)]] as const)
       : []),
-    ...(typeof justification === 'object'
-      ? ([[justification.json, { type: 'string' }]] as const)
-      : []),
+    ...(isReasonFirst ? [] : reasons),
   ];
 }
 
 /** Returns the type of a field whose values are listed: booleans and numbers keep theirs. */
-function oneOf(meanings: Readonly<Record<string, unknown>> | undefined): JsonSchema {
-  if (!meanings) return { type: 'string' };
+function oneOf(meanings: Readonly<Record<string, unknown>>): JsonSchema {
   const listed = Object.keys(meanings);
   if (listed.every((one) => /^(?:true|false)$/i.test(one))) return { type: 'boolean' };
-  if (listed.every((one) => /^-?\d{1,9}$/.test(one))) {
-    return { type: 'integer', enum: listed.map(Number) };
+  if (listed.every((one) => String(Number(one)) === one)) {
+    const numbers = listed.map(Number);
+    return { type: numbers.every(Number.isSafeInteger) ? 'integer' : 'number', enum: numbers };
   }
   return { type: 'string', enum: listed };
 }
@@ -77,10 +87,7 @@ function objectOf(fields: readonly (readonly [path: readonly string[], field: Js
   const properties = names.map((name): [string, JsonSchema] => {
     const own = fields.filter(([[first]]) => first === name);
     const leaf = own.find(([path]) => path.length === 1);
-    return [
-      fieldName(name),
-      leaf?.[1] ?? { ...objectOf(own.map(([path, field]) => [path.slice(1), field])) },
-    ];
+    return [name, leaf?.[1] ?? { ...objectOf(own.map(([path, field]) => [path.slice(1), field])) }];
   });
   return {
     type: 'object',
@@ -88,9 +95,4 @@ function objectOf(fields: readonly (readonly [path: readonly string[], field: Js
     required: properties.map(([name]) => name),
     additionalProperties: false,
   } as const satisfies ObjectSchema;
-}
-
-/** Returns the name of a field in a JSON pointer. */
-function fieldName(name: string): string {
-  return name.replaceAll('~1', '/').replaceAll('~0', '~');
 }

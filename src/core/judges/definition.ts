@@ -152,8 +152,20 @@ export const definitionFields = {
     .optional(),
   generation: judgeGeneration.optional(),
   format: z
-    .enum(['text', 'json_object', 'json_schema'])
-    .meta({ description: 'How an endpoint is asked for the form of the answer.', default: 'text' })
+    .union([
+      z.enum(['text', 'json_object', 'json_schema']),
+      z.strictObject({
+        schema: z
+          .record(z.string(), z.json())
+          .describe('JSON Schema of the answer, in place of the one that follows from the reader.'),
+      }),
+    ])
+    .meta({
+      description:
+        'How an endpoint is asked for the form of the answer: as text, as any JSON, with a schema of the fields that the reader reads, or with a schema of your own.',
+      default: 'text',
+      examples: ['json_schema', { schema: { type: 'object' } }],
+    })
     .optional(),
 };
 

@@ -3,6 +3,7 @@ import type { LintFinding } from './lint/finding.ts';
 import { lintAnswers } from './lint/lintAnswers.ts';
 import { lintMessages } from './lint/lintMessages.ts';
 import { lintReader } from './lint/lintReader.ts';
+import { lintSchema } from './lint/lintSchema.ts';
 import { lintSettings } from './lint/lintSettings.ts';
 
 export type { LintFinding } from './lint/finding.ts';
@@ -19,6 +20,7 @@ export function lintDefinition(definition: JudgeDefinition): readonly LintFindin
     ...(reader.length === 0 ? lintAnswers(definition) : []),
     ...lintMessages(definition),
     ...lintSettings(definition),
+    ...lintSchema(definition),
   ];
   return (['error', 'warning', 'note'] as const).flatMap((severity) =>
     found.filter((finding) => finding.severity === severity),

@@ -53,7 +53,26 @@ function responseFormat({
   return {
     response_format: {
       type: 'json_schema',
-      json_schema: { name: schema.name, strict: true, schema: { ...schema.schema } },
+      json_schema: {
+        name: schema.name,
+        strict: isStrict(schema.schema),
+        schema: { ...schema.schema },
+      },
     },
   };
+}
+
+/**
+ * Whether the strict mode accepts a schema: every object lists all of its fields as required and
+ * forbids others. A user's own schema may not.
+ */
+function isStrict(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.every(isStrict);
+  if (typeof schema !== 'object' || schema === null) return true;
+  const { properties, required, additionalProperties } = schema as Record<string, unknown>;
+  const names =
+    typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+  const listed: readonly unknown[] = Array.isArray(required) ? required : [];
+  const isClosed = additionalProperties === false && names.every((name) => listed.includes(name));
+  return (properties === undefined || isClosed) && Object.values(schema).every(isStrict);
 }

@@ -97,7 +97,8 @@ export function createPracticeJudge(options: PracticeOptions): ChatModel {
         firstTextMs,
         totalMs: clock.now() - started,
         servedModel: `practice-${persona.name}`,
-        responseFormat: definition.format ?? 'text',
+        responseFormat:
+          typeof definition.format === 'object' ? 'json_schema' : (definition.format ?? 'text'),
         ...(firstTokens && { firstTokens }),
         effectiveTemperature: request.temperature,
       };

@@ -26,7 +26,8 @@ export function lastSegment(pointer: string): string {
   return segments(pointer).at(-1) ?? '';
 }
 
-function segments(pointer: string): string[] {
+/** Returns the names in a JSON pointer. */
+export function segments(pointer: string): string[] {
   return pointer
     .split('/')
     .slice(1)

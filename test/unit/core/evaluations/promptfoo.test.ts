@@ -55,6 +55,7 @@ test('reads prompt, output and rubric with the grader’s verdict and reason', (
           prompt: 'Who wrote Hamlet?',
           model: 'answerer',
           rubric,
+          givenRubric: 'Names the author.',
         },
         response: { text: 'Shakespeare.' },
       },

@@ -148,7 +148,7 @@ function verdictRequestOf(
   const { format = 'text', confidence } = definition;
   return {
     messages,
-    ...(format === 'json_schema'
+    ...(format === 'json_schema' || typeof format === 'object'
       ? { schema: answerSchema(definition), responseFormat: run.state.responseFormat }
       : { responseFormat: format }),
     ...(typeof confidence === 'object' && 'logprobs' in confidence && { firstTokens: true }),

@@ -135,7 +135,7 @@ describe('a judge definition file', () => {
     const messages = [{ role: 'user', content: '{{prompt.2}} {{ answer }}' }];
     assert.deepEqual(faultsOf({ ...judge, messages }), [
       [
-        'There is no placeholder {{answer}}. Use one of: prompt, turns, first, second, response, reference, rubric, background, fence.',
+        'There is no placeholder {{answer}}. Use one of: prompt, turns, first, second, response, reference, rubric, background, fence, vars.NAME.',
         '{{ answer }}',
       ],
     ]);
