@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { projectRoot } from '../support/paths.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openedAuditPanel } from '../support/window/auditPanel.ts';
-import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
+import { openWindow, themeNames, type VsCodeWindow } from '../support/window/window.ts';
 
 const workspace = temporaryFolder('use-file');
 const rows = [1, 2, 3].map(
@@ -19,6 +19,17 @@ before(async () => {
     ['question,answer_a,answer_b,winner', ...rows].join('\n'),
   );
   cpSync(join(projectRoot, 'test/fixtures/parquet/votes.parquet'), join(workspace, 'rows.parquet'));
+  writeFileSync(
+    join(workspace, 'looks.jsonl'),
+    [1, 2, 3]
+      .map((n) => ({
+        ...{ instruction: `Shorten text ${n}.`, input: `A long text ${n}.`, label: 1 + (n % 2) },
+        ...{ output_1: `Text ${n}.`, output_2: `A text ${n}.`, comment: `Odd ${n}.` },
+        ...(n === 3 && { notes: 'Rather short.' }),
+      }))
+      .map((record) => `${JSON.stringify(record)}\n`)
+      .join(''),
+  );
   window = await openWindow({ workspace });
   await window.openFile(join(workspace, 'votes.csv'), 0);
 });
@@ -64,3 +75,32 @@ test('uses a Parquet file and audits it with the links on its page', async () =>
   assert.equal(await window.quickInput.title(), 'Audit File: rows.parquet');
   await window.quickInput.dismiss();
 });
+
+test('names the texts that a file’s mapping does not use, in its form and in the plan', async () => {
+  const unused = 'Not used: `comment` (3 records), `notes` (1 record).';
+  await window.openFile(join(workspace, 'looks.jsonl'), 0);
+  await window.runCommand('Recant: Use This File…');
+  await window.quickInput.entry('Use This File').waitFor();
+  await window.page.getByText(unused).waitFor();
+  await takePictures('use');
+  await window.quickInput.choose('Use This File');
+  await window.quickInput.choose('People');
+  await window.codeLens(/Audit/).nth(2).waitFor();
+  await window.runCommand('Recant: Audit File…');
+  await window.quickInput.entry(unused).waitFor();
+  await takePictures('settings');
+  await window.quickInput.choose('Show the plan');
+  await window.page.locator('.monaco-dialog-box').getByText(unused).waitFor();
+  await takePictures('plan');
+  await window.page.keyboard.press('Escape');
+});
+
+/** Takes pictures of the window in all themes, if a folder for them is given. */
+async function takePictures(name: string): Promise<void> {
+  const shots = process.env.RECANT_SHOTS;
+  if (shots === undefined) return;
+  for (const theme of themeNames) {
+    await window.setTheme(theme);
+    await window.screenshot(join(shots, `unused-${name}-${theme}.png`));
+  }
+}

@@ -240,7 +240,7 @@ export class VsCodeWindow {
    * Switches the color theme and waits until the window shows it and, later than the window, the
    * webview.
    */
-  async setTheme(theme: ThemeName, webview: WebviewFrame): Promise<void> {
+  async setTheme(theme: ThemeName, webview?: WebviewFrame): Promise<void> {
     const classes = { dark: 'vs-dark', light: 'vs', hc: 'hc-black', 'hc-light': 'hc-light' };
     const kinds = {
       dark: 'vscode-dark',
@@ -250,7 +250,7 @@ export class VsCodeWindow {
     };
     this.server.changeSettings({ 'workbench.colorTheme': themes[theme] });
     await this.page.locator(`.monaco-workbench.${classes[theme]}`).waitFor();
-    await webview.frame.locator(`body.${kinds[theme]}`).waitFor();
+    await webview?.frame.locator(`body.${kinds[theme]}`).waitFor();
   }
 
   async screenshot(path: string): Promise<void> {

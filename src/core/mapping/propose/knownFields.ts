@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../formats/format.ts';
 import { isConversation, isTextList, listIn } from '../../formats/turns.ts';
+import { labelSource } from '../../pair.ts';
 import { allTexts, eachItem, headingMark, namesOf, valueAt } from '../place.ts';
 import { fieldsIn, type RecordField } from './fieldsIn.ts';
 import { meaningOfPath } from './fieldWords.ts';
@@ -114,6 +115,13 @@ export class KnownFields {
       });
       return lists[0] !== undefined && lists.every((length) => length === lists[0]);
     });
+  }
+
+  /** Returns the field in which records state who gave their labels, in Recant's own words. */
+  sourceOfLabels(): string | undefined {
+    const place = this.text(['label source']);
+    const isSource = (value: JsonValue) => value === '' || labelSource.safeParse(value).success;
+    return place !== undefined && this.#values(place).every(isSource) ? place : undefined;
   }
 
   /** Whether the text of a field, where there is one, is mostly part of another text. */

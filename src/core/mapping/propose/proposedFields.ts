@@ -17,7 +17,18 @@ const weakPrompts = [
 /** Texts without which a prompt is not whole, besides its input, which comes last. */
 const partsOfPrompts = [
   ...['instruction', 'question', 'query', 'context', 'passage', 'document', 'article', 'post'],
-  ...['story', 'paragraph', 'dialogue', 'history', 'background', 'source text', 'problem'],
+  ...[
+    'contexts',
+    'passages',
+    'documents',
+    'story',
+    'paragraph',
+    'dialogue',
+    'history',
+    'background',
+    'source text',
+    'problem',
+  ],
 ];
 const systems = ['system prompt', 'system', 'system message', 'system instruction'];
 const conversations = [
@@ -178,11 +189,13 @@ function common(known: KnownFields) {
   const reference = known.text(references);
   const domain = known.text(domains);
   const rubric = known.text(['score rubrics', 'score rubric', 'rubric']);
+  const source = known.sourceOfLabels();
   return {
     ...(id !== undefined && { id }),
     ...(reference !== undefined && { reference }),
     ...(rubric !== undefined && { rubric }),
     ...(domain !== undefined && { domain }),
+    ...(source !== undefined && { labelSource: source }),
   };
 }
 
@@ -197,8 +210,8 @@ function promptIn(known: KnownFields, names: readonly string[], taken: readonly 
   }
   if (prompt !== known.text(prompts) && !known.isLanguage(prompt)) return undefined;
   const input = known.text(['input']);
-  const others = partsOfPrompts.flatMap((name) => known.text([name]) ?? []);
-  const parts = known.texts.filter(
+  const others = partsOfPrompts.flatMap((name) => known.text([name]) ?? known.list([name]) ?? []);
+  const parts = [...known.lists, ...known.texts].filter(
     (path) =>
       path === prompt ||
       (others.includes(path) && !taken.includes(path) && !known.isWithin(path, prompt)),

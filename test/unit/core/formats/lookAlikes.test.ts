@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
 import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
 import type { JsonObject, JsonValue } from '../../../../src/core/formats/format.ts';
+import { mappedFormat } from '../../../../src/core/mapping/mappedFormat.ts';
+import { proposeMapping } from '../../../../src/core/mapping/propose/proposeMapping.ts';
 
 const user = { role: 'user', content: 'Hello', language: 'English' };
 const rmb = {
@@ -200,4 +202,58 @@ describe('labels of a look-alike', () => {
       ]);
     }
   });
+});
+
+describe('the mapping proposed for a look-alike', () => {
+  const answers = { output_1: 'It was so.', output_2: 'It is so.' };
+  const pair = { responseA: 'At nine.', responseB: 'At ten.', label: 'A' };
+  const shapes: readonly [what: string, record: JsonObject, asked: string | JsonValue][] = [
+    [
+      'an instruction, its input and a label',
+      { instruction: 'Shorten this.', input: 'A long text.', ...answers, label: 1 },
+      'Shorten this.\n\nA long text.',
+    ],
+    [
+      'a context and a question',
+      { context: 'It opens at nine.', question: 'When?', answer_a: 'At 9.', answer_b: 'At 8.' },
+      'It opens at nine.\n\nWhen?',
+    ],
+    [
+      'a passage beside JudgeBench’s fields',
+      { passage: 'A river.', question: 'Where?', response_A: 'There.', response_B: 'Here.' },
+      'A river.\n\nWhere?',
+    ],
+    [
+      'a list of documents',
+      { query: 'What is it?', documents: ['One.', 'Two.'], answer_1: 'A cup.', answer_2: 'A hat.' },
+      'One.\n\nTwo.\n\nWhat is it?',
+    ],
+    [
+      'a context beside Recant’s fields',
+      { context: 'It opens at nine.', prompt: 'When?', ...pair, labelSource: 'human' },
+      'It opens at nine.\n\nWhen?',
+    ],
+    [
+      'a system prompt',
+      { system: 'You answer briefly.', prompt: 'When?', chosen: 'At nine.', rejected: 'At ten.' },
+      [
+        { role: 'system', content: 'You answer briefly.' },
+        { role: 'user', content: 'When?' },
+      ],
+    ],
+  ];
+  for (const [what, record, asked] of shapes) {
+    test(`sends all texts of ${what}, and leaves the source of labels as stated`, () => {
+      assert.deepEqual(claiming(record), []);
+      const mapping = proposeMapping([record, record], 'look')?.mapping;
+      assert.ok(mapping);
+      const format = mappedFormat(mapping);
+      assert.deepEqual(format.unused?.(record), []);
+      const reading = format.read(record);
+      assert.ok('pairs' in reading);
+      const [draft] = reading.pairs;
+      assert.deepEqual(draft?.prompt ?? draft?.messages, asked);
+      assert.equal(draft?.labelSource, record.labelSource);
+    });
+  }
 });
