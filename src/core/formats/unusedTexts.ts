@@ -39,7 +39,10 @@ export function unusedBy(
   sentIn: (record: JsonObject) => ReadonlySet<string> = () => new Set(),
 ): (record: JsonObject) => readonly string[] {
   const read = readAt([...paths, 'id']);
+  // A record is recognized, read and reported in turn.
+  let last: { readonly record?: JsonObject; readonly names: readonly string[] } = { names: [] };
   return (record) => {
+    if (last.record === record) return last.names;
     const found = new Set<string>();
     let sent: ReadonlySet<string> | undefined;
     const isUnused = (text: string) => {
@@ -57,7 +60,8 @@ export function unusedBy(
       }
     };
     visit(record, read, []);
-    return [...found];
+    last = { record, names: [...found] };
+    return last.names;
   };
 }
 
