@@ -14,9 +14,7 @@ export function withoutIncomplete(
   const complete = pairs.filter(({ pair }) =>
     definitions.every((definition) => isShowable({ definition }, pair)),
   );
-  const remarks = new Set(
-    definitions.flatMap((definition) => describeGaps({ definition }, pairs)),
-  );
+  const remarks = new Set(definitions.flatMap((definition) => describeGaps({ definition }, pairs)));
   if (complete.length === 0 && pairs.length > 0) {
     throw new Error(
       vscode.l10n.t('No pair can be shown to the judge: {0}', [...remarks].join(' ')),
