@@ -11,16 +11,16 @@ const mostFound = 20;
 const longest = 60;
 
 /**
- * Returns a search for whatever begins as the matches of a pattern do: `[[…]]` for a pattern that
- * begins with `\[\[`, "GRADE: …" for one that begins with `GRADE\s*:`. Undefined for a pattern
- * without a beginning of its own, such as `(\d+)`.
+ * Returns a search for whatever begins as the matches of a pattern do: `[[…]]`, or `[[…` up to the
+ * end of its line, for a pattern that begins with `\[\[`, "GRADE: …" for one that begins with
+ * `GRADE\s*:`. Undefined for a pattern without a beginning of its own, such as `(\d+)`.
  */
 export function verdictLike(pattern: string): FindLike | undefined {
   const head = literalHead(pattern);
   const opening = /\[+$/.exec(head.text)?.[0];
   if (head.text.replace(/[^\p{L}\p{N}[]/gu, '').length < 2) return undefined;
   const rest = opening
-    ? `[^\\[\\]\\n]{0,${longest}}${'\\]'.repeat(opening.length)}`
+    ? `[^\\[\\]\\n]{0,${longest}}(?:\\]{1,${opening.length}}|(?=\\n|$))`
     : `[^\\n]{0,${longest}}`;
   const form = new RegExp(`(?<![\\p{L}\\p{N}_])${head.source}${rest}`, 'giu');
   return (text) =>

@@ -289,6 +289,8 @@ describe('readers of the last thing that looks like a verdict', () => {
       ['Draft: [[A]]\n\nFinal verdict: [[Assistant B]]', 'bad-preference'],
       ['Draft: [[A]]\n\nFinal verdict: [[b]]', 'bad-preference'],
       ['[[A]] and then [[neither]]', 'bad-preference'],
+      ['Draft: [[A]]\nFinal verdict: [[B]', 'bad-preference'],
+      ['Draft: [[A]]\nFinal verdict: [[B', 'bad-preference'],
       ['[[neither]] and then [[A]]', 'first'],
       ['As in wikis, [[links]] are marked so. [[B]]', 'second'],
     ]);
