@@ -11,6 +11,7 @@ import { rating100 } from './rating100.ts';
 import { resultLabel } from './resultLabel.ts';
 import { scorePair } from './scorePair.ts';
 import { singleToken } from './singleToken.ts';
+import { toolForms } from './toolForms.ts';
 
 /** Judges that need no file, Recant's own first. Their names are unique. */
 export const builtInJudges: readonly JudgeDefinition[] = [
@@ -26,4 +27,5 @@ export const builtInJudges: readonly JudgeDefinition[] = [
   rating5,
   rating100,
   passFail,
+  ...toolForms,
 ];

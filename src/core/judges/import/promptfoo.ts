@@ -245,8 +245,20 @@ function messagesIn(prompt: JsonValue): PromptMessage[] {
   const messages = list.map((message) => promptMessage.safeParse(message).data);
   const known = messages.filter((message) => message !== undefined);
   if (known.length > 0 && known.length === messages.length) return known;
+  if (list.some(showsImage)) {
+    throw new JudgeImportError(
+      'The prompt shows an image, which a definition cannot express. Describe it in words.',
+    );
+  }
   throw new JudgeImportError(
     'The prompt is neither a text nor a list of messages with "role" and "content" as text.',
+  );
+}
+
+function showsImage(message: JsonValue): boolean {
+  const content = isObject(message) ? fieldOf(message, 'content') : undefined;
+  return listOf(content).some(
+    (part) => isObject(part) && String(fieldOf(part, 'type')).includes('image'),
   );
 }
 

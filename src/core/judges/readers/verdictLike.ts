@@ -21,7 +21,7 @@ export function verdictLike(pattern: string): FindLike | undefined {
   if (head.text.replace(/[^\p{L}\p{N}[]/gu, '').length < 2) return undefined;
   const rest = opening
     ? `[^\\[\\]\\n]{0,${longest}}(?:\\]{1,${opening.length}}|(?=\\n|$))`
-    : `[^\\n]{0,${longest}}`;
+    : `(?:(?!${head.source})[^\\n]){0,${longest}}`;
   const form = new RegExp(`(?<![\\p{L}\\p{N}_])${head.source}${rest}`, 'giu');
   return (text) =>
     [...text.slice(-longestText).matchAll(form)].slice(-mostFound).map(({ 0: source, index }) => {

@@ -125,7 +125,8 @@ describe('promptfoo’s rubric prompts', () => {
     ['a filter', '{{ output | dump }}', /computes/],
     ['a block', '{% if output %}{{output}}{% endif %}', /computes/],
     ['an unknown value', '{{mood}} {{output}}', /\{mood\}/],
-    ['content that is no text', [{ role: 'user', content: [{ type: 'image' }] }], /neither a text/],
+    ['images', [{ role: 'user', content: [{ type: 'image_url' }] }], /shows an image/],
+    ['content that is no text', [{ role: 'user', content: [{ type: 'file' }] }], /neither a text/],
   ] as const) {
     it(`are refused for ${what}`, () => {
       assert.match(faultOf(withPrompt(prompt)), reason);

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { JudgeDefinition } from '../../../../src/core/judges/definition.ts';
+import { builtInJudges } from '../../../../src/core/judges/forms/builtInJudges.ts';
+import { passFail } from '../../../../src/core/judges/forms/passFail.ts';
+import { readAnswer } from '../../../../src/core/judges/readAnswer.ts';
+import { readBy } from './import/support.ts';
+
+function named(name: string): JudgeDefinition {
+  const found = builtInJudges.find((one) => one.name === name);
+  assert.ok(found, name);
+  return found;
+}
+
+/** Answers in the form in which a tool's own judge writes them, with what they say. */
+const answers: Readonly<Record<string, readonly (readonly [text: string, read: unknown])[]>> = {
+  'Prometheus score': [
+    ['Feedback: It is kind, but one claim is wrong. [RESULT] 4', 4],
+    ['Feedback: Poor.\n[RESULT] (1)', 1],
+    ['Feedback: Good. [RESULT] 3/5', 3],
+    ['Feedback: At first [RESULT] 4, but then [RESULT] 12', 'bad-score'],
+    ['Feedback: Good.', 'no-verdict'],
+  ],
+  'Result label': [['Feedback: Response B answers what was asked. [RESULT] B', 'second']],
+  'MLflow make_judge': [
+    ['{"result": "yes", "rationale": "It answers the question."}', true],
+    ['```json\n{"rationale": "It does not.", "result": "No"}\n```', false],
+    ['{"result": "maybe", "rationale": "Unclear."}', 'bad-score'],
+  ],
+  openevals: [
+    ['{"reasoning": "It is correct. Thus, the score should be: true.", "score": true}', true],
+    ['{"reasoning": "It is wrong.", "score": false}', false],
+  ],
+  'DeepEval G-Eval': [
+    ['{"score": 8, "reason": "Step 1 and 2 hold."}', 8],
+    ['{\n    "reason": "Nothing holds.",\n    "score": 0\n}', 0],
+    ['{"score": 11, "reason": "Beyond."}', 'bad-score'],
+  ],
+};
+
+describe('a judge in the form of another tool', () => {
+  for (const [name, cases] of Object.entries(answers)) {
+    it(`reads answers as that tool’s judges write them: ${name}`, () => {
+      for (const [text, read] of cases) assert.equal(readBy(named(name), text), read, text);
+    });
+  }
+
+  it('keeps the reason as the justification', () => {
+    const text = '{"score": 8, "reason": "Both steps hold."}';
+    const reading = readAnswer(named('DeepEval G-Eval'), { text, finishReason: 'stop' }, []);
+    assert.ok(reading.outcome === 'readable');
+    assert.equal(reading.justification, 'Both steps hold.');
+    assert.equal(reading.passes, true);
+  });
+});
+
+describe('grades with values', () => {
+  const definition: JudgeDefinition = {
+    ...passFail,
+    reader: {
+      kind: 'score',
+      pattern: '(?i)\\bGRADE\\s*:\\s*([CPI])\\b',
+      grades: { C: 1, P: 0.5, I: 0 },
+    },
+    scale: { min: 0, max: 1, pass: 0.5, step: 0.5 },
+  };
+
+  it('are scores, which pass from the pass mark', () => {
+    for (const [grade, score, passes] of [
+      ['C', 1, true],
+      ['p', 0.5, true],
+      ['I', 0, false],
+    ] as const) {
+      const text = `So.\nGRADE: ${grade}`;
+      const reading = readAnswer(definition, { text, finishReason: 'stop' }, []);
+      assert.ok(reading.outcome === 'readable');
+      assert.deepEqual([reading.score, reading.passes], [score, passes]);
+    }
+  });
+
+  it('are read from JSON in the same way', () => {
+    const inJson: JudgeDefinition = {
+      ...definition,
+      reader: { kind: 'json', score: '/grade', grades: { good: 1, fair: 0.5, poor: 0 } },
+      justification: 'none',
+    };
+    assert.equal(readBy(inJson, '{"grade": "fair"}'), 0.5);
+    assert.equal(readBy(inJson, '{"grade": "awful"}'), 'bad-score');
+  });
+});
