@@ -47,8 +47,12 @@ export const recantRecord = z
   })
   .meta({ oneOf: [{ required: ['prompt'] }, { required: ['messages'] }] });
 
+/** Fields in which attacked and imported records say how they came about. */
+const provenance = ['attack', 'votes'];
+
 const unused = unusedBy([
   ...Object.keys(recantRecord.shape).filter((name) => name !== 'messages'),
+  ...provenance,
   ...namesInMessages.map((name) => `messages.*.${name}`),
 ]);
 

@@ -29,6 +29,11 @@ const own: Readonly<Record<string, readonly JsonObject[]>> = {
       ...{ reference: 'This.', rubric: 'Right.', background: 'None.', scenario: 'general' },
     },
     { messages: [{ role: 'user', content: 'Hi' }], responseA: 'a', responseB: 'b', turn: 2 },
+    {
+      ...{ prompt: 'Which?', responseA: 'This.', responseB: 'That.' },
+      attack: { cell: 'general-reference', attacker: 'model', side: 'B' },
+      votes: [{ judge: 'expert_1', label: 'A' }],
+    },
   ],
   llmbar: [
     { input: 'Add 2 and 2.', output_1: '5', output_2: '4', label: 2 },
