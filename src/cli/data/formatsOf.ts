@@ -7,6 +7,7 @@ import { mappingPath, readMapping } from '../../files/readMapping.ts';
 import { namingFile } from '../fileErrors.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { UsageError } from '../output.ts';
+import { shellQuoted } from '../shellQuoted.ts';
 
 type Given = Pick<GivenTo<'pairs'>, 'format' | 'mapping'>;
 
@@ -18,7 +19,7 @@ export async function formatsOf(given: Given, file: string): Promise<readonly Da
   }
   if (isOfPairs(mapping)) return [mappedFormat(mapping)];
   throw new UsageError(
-    `--mapping ${given.mapping}: this mapping has no responseA and responseB, which pairs need. Single responses are for \`recant attack\`, and for judges that score one response, such as \`recant audit FILE --mapping ${given.mapping} --judge openai:MODEL --definition "Rating 1–10" --out RUNS\`.`,
+    `--mapping ${given.mapping}: this mapping has no responseA and responseB, which pairs need. Single responses are for \`recant attack\`, and for judges that score one response, such as \`recant audit FILE --mapping ${shellQuoted(given.mapping)} --judge openai:MODEL --definition "Rating 1–10" --out RUNS\`.`,
   );
 }
 

@@ -113,7 +113,7 @@ test('reads single responses, which can be attacked', async () => {
   assert.notEqual(pairs.code, 0);
   assert.match(
     pairs.err,
-    /has no responseA and responseB.*`recant audit --definition "Rating 1–10"`/,
+    /has no responseA and responseB.*`recant audit FILE --mapping \S+ --judge openai:MODEL --definition "Rating 1–10" --out RUNS`/,
   );
 });
 
