@@ -19,7 +19,7 @@ export async function formatsOf(given: Given, file: string): Promise<readonly Da
   }
   if (isOfPairs(mapping)) return [mappedFormat(mapping)];
   throw new UsageError(
-    `--mapping ${given.mapping}: this mapping has no responseA and responseB, which pairs need. Single responses are for \`recant attack\`, and for judges that score one response, such as \`recant audit FILE --mapping ${shellQuoted(given.mapping)} --judge openai:MODEL --definition "Rating 1–10" --out RUNS\`.`,
+    `--mapping ${given.mapping}: this mapping has no responseA and responseB, which pairs need. Single responses are for \`recant attack\`, and for judges that score one response, such as \`recant audit FILE --mapping ${shellQuoted(given.mapping ?? '')} --judge openai:MODEL --definition "Rating 1–10" --out RUNS\`.`,
   );
 }
 
