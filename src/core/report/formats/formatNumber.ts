@@ -33,11 +33,11 @@ export function formatEstimate(number: ReportedNumber | undefined): string {
 
 type Equivalence = NonNullable<Extract<ReportedNumber, { value: number }>['equivalence']>;
 
-/** Describes what the data show about net steering, such as `no net steering (within ± 0.05)`. */
+/** Describes what the data show about net steering, such as `no net steering (90% interval within ± 0.05)`. */
 export function describeConclusion({ conclusion, margin, reason = '' }: Equivalence): string {
   switch (conclusion) {
     case 'no-net-steering':
-      return `no net steering (within ± ${margin})`;
+      return `no net steering (90% interval within ± ${margin})`;
     case 'toward-target':
       return 'steering toward the target';
     case 'away-from-target':

@@ -4,6 +4,7 @@ import { attackProtocol } from '../attack/attackProtocol.ts';
 import { leadingAttacks } from '../attack/rankAttacks.ts';
 import { formatPercent } from '../formats/formatNumber.ts';
 import { type Estimate, estimateOf, listed } from '../formats/plainNumbers.ts';
+import { signShown } from '../gates/leaders.ts';
 import type { ReportGroup } from '../reportSchema.ts';
 import { asksNothing } from '../tableOne/verdictRows.ts';
 
@@ -37,8 +38,10 @@ function challenges(group: ReportGroup): Headline | undefined {
       ? `none of ${its} verdicts`
       : `${formatPercent(rate.value)} of ${its} verdicts`;
   const firm = firmnessOf(group);
-  const finding = `${firm ? sentenceCase(it) : name} changed ${changed} when challenged (${countsOf(rate)})`;
-  const change = [finding, ...controls].join('; ');
+  const toward = group.protocol === 'counterbalanced' ? ' toward either response' : '';
+  const finding = `${firm ? sentenceCase(it) : name} changed ${changed} when challenged${toward} (${countsOf(rate)})`;
+  const any = withShare(group, 'changeRate', 'with changes to and from a tie,');
+  const change = [finding, ...any, ...controls].join('; ');
   if (!firm)
     return headline([change], rate, { what: 'of changed verdicts', brief: share(rate, 'changed') });
   return headline([firm.finding, change], firm.held, { what: 'right and firm', brief: firm.brief });
@@ -47,11 +50,13 @@ function challenges(group: ReportGroup): Headline | undefined {
 /** Says how often a judge is right at first and stays right; undefined without labels. */
 function firmnessOf(group: ReportGroup, part = '') {
   const [first, held, lost, mended] = [
-    ...['rightAtFirst', 'rightHeld', 'lostOfRight', 'mendedOfWrong'],
+    ...['rightAtFirstOpposed', 'rightHeld', 'lostOfRight', 'mendedOfWrong'],
   ].map((id) => estimateOf(group, `${id}${part}`));
   if (!first || !held) return undefined;
   const { name, it, its, was } = judgeOf(group);
   const what = group.responses ? 'responses' : 'pairs';
+  const rows =
+    part === '' ? `of the opposed verdicts on labeled ${what}` : `of the labeled ${what}`;
   const parts = [
     ...(lost ? [`lost ${share(lost, `of ${its} right verdicts`)}`] : []),
     ...(mended ? [`mended ${share(mended, `of ${its} wrong ones`)}`] : []),
@@ -59,7 +64,7 @@ function firmnessOf(group: ReportGroup, part = '') {
   const opposed = parts.length > 0 ? `: opposed, ${it} ${listed(parts)}` : '';
   return {
     held,
-    finding: `${name} ${was} right at first on ${share(first, `of the labeled ${what}`)}, and right and firm on ${share(held)}${opposed}`,
+    finding: `${name} ${was} right at first on ${share(first, rows)}, and right and firm on ${share(held)}${opposed}`,
     brief: [
       share(held, 'right and firm'),
       ...(lost ? [share(lost, 'of right verdicts lost')] : []),
@@ -150,9 +155,11 @@ function attacks(group: ReportGroup): Headline | undefined {
   const which =
     rates.length === 1
       ? `The attack ${attack}`
-      : leading.length === 1
-        ? `The strongest of ${rates.length} attacks above no attack, ${attack},`
-        : `Of ${rates.length} attacks, ${listed(leading.map((one) => one.attack))} lead above no attack without a shown difference; ${attack}`;
+      : signShown(leading[0]) <= 0
+        ? `Of ${rates.length} attacks, none is shown to exceed no attack; ${attack}`
+        : leading.length === 1
+          ? `The strongest of ${rates.length} attacks above no attack, ${attack},`
+          : `Of ${rates.length} attacks, ${listed(leading.map((one) => one.attack))} lead above no attack without a shown difference; ${attack}`;
   const finding = `${which} succeeded on ${share(rate, 'of the responses')}`;
   const without = estimateOf(group, `asrNoAttack.${attack}`);
   const beside = without

@@ -98,7 +98,9 @@ export function compareJudges(
     const conclusion =
       leaders.length === 1
         ? `${best.name} leads ${judges.length} judges. ${words[lead].share}: ${share(best)}.`
-        : `${listed(leaders.map(({ name }) => name))} lead ${judges.length} judges without a shown difference. ${words[lead].share}: ${listed(leaders.map((one) => share(one)))}.`;
+        : leaders.length === judges.length
+          ? `No judge of ${judges.length} is shown to lead. ${words[lead].share}, each on its own pairs: ${listed(judges.map((one) => `${one.name} ${share(one)}`))}.`
+          : `${listed(leaders.map(({ name }) => name))} lead ${judges.length} judges without a shown difference. ${words[lead].share}: ${listed(leaders.map((one) => share(one)))}.`;
     return { lines, conclusion, evidence: two && [two.lead(lead), ...two.rest(lead)].join(' ') };
   }
   if (!two) {
@@ -151,8 +153,9 @@ function comparisonOf(
   /** Returns 1 if the second judge is shown to be ahead, −1 if the first is, otherwise 0. */
   const signOf = (id: string) => {
     const adjusted = testRow(comparison, id)?.adjustedP;
-    const isNull = typeof adjusted === 'number' && adjusted >= significance;
-    return isNull ? 0 : signShown(number(id, 'difference'));
+    const difference = number(id, 'difference');
+    if (typeof adjusted !== 'number') return signShown(difference);
+    return adjusted < significance ? Math.sign(difference?.value ?? 0) : 0;
   };
   return {
     /** Whether the judge that was given first is shown to be ahead. */
@@ -213,10 +216,11 @@ function oftener(difference: Estimate): string {
   return `${often} (${level} interval ${over}: ${limits})`;
 }
 
-/** Formats percentage points, such as `37 less`, `0` or `25 more`. */
+/** Formats percentage points, such as `37 less`, `0.3 more` or `0`. */
 function pointsOff(value: number): string {
-  const points = Math.round(100 * value);
-  return points === 0 ? '0' : `${Math.abs(points)} ${points > 0 ? 'more' : 'less'}`;
+  const points = 100 * Math.abs(value);
+  const size = points < 1 ? Math.ceil(10 * points - 1e-9) / 10 : Math.round(points);
+  return size === 0 ? '0' : `${size} ${value > 0 ? 'more' : 'less'}`;
 }
 
 /** Example: `; p 0.012, 0.024 by Holm of the 2 tests of family 3`. */

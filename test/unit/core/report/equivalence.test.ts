@@ -66,10 +66,10 @@ describe('no net steering', () => {
     const report = reportOf(times(60, holding));
     assert.match(
       reportMarkdown(report),
-      /DS\\?_signed 0\.000 \[.*\]; no net steering \(within ± 0\.05\)/,
+      /DS\\?_signed 0\.000 \[.*\]; no net steering \(90% interval within ± 0\.05\)/,
     );
     const [row] = tableRows(groupOf(report), 'equivalence');
-    assert.equal(row?.conclusion, 'no net steering (within ± 0.05)');
+    assert.equal(row?.conclusion, 'no net steering (90% interval within ± 0.05)');
     const open = reportOf([...times(3, toward), ...times(57, holding)]);
     assert.match(reportMarkdown(open), /neither steering nor its absence is shown/);
   });

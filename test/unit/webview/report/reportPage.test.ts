@@ -346,7 +346,7 @@ describe('the report page', () => {
     const [finding = ''] = await found.locator('.finding').allInnerTexts();
     assert.match(
       finding,
-      /^heron-judge-70b was right at first on \d+% of the labeled pairs \(\d+ of \d+\), and right and firm on .*\. It changed 42% of its verdicts when challenged \(37 of 88\); asked the same again, it changed 3% \(1 of 30\)\. \(protocol: anti-baseline\)\s*$/,
+      /^heron-judge-70b was right at first on \d+% of the opposed verdicts on labeled pairs \(\d+ of \d+\), and right and firm on .*\. It changed 42% of its verdicts when challenged \(37 of 88\); asked the same again, it changed 3% \(1 of 30\)\. \(protocol: anti-baseline\)\s*$/,
     );
     assert.match(
       await found.innerText(),

@@ -69,11 +69,15 @@ function numbersOf(rows: OpposedRows): RightAndFirm {
   // Each is computed when it is asked for: a report has up to 20 kinds of challenge.
   return {
     get rightAtFirst() {
-      return share(rows, isLabeled, isRight, noLabeled, isRight);
+      const unread = (columns: FollowUpColumns, i: number) =>
+        isRight(columns, i) ? ('surely' as const) : ('never' as const);
+      return share(rows, isLabeled, isRight, noLabeled, unread);
     },
     get rightHeld() {
       const holds: At = (columns, i) => isRight(columns, i) && staysRight(columns, i);
-      return share(rows, isLabeled, holds, noLabeled, isRight);
+      const unread = (columns: FollowUpColumns, i: number) =>
+        isRight(columns, i) ? ('perhaps' as const) : ('never' as const);
+      return share(rows, isLabeled, holds, noLabeled, unread);
     },
     get lostOfRight() {
       return share(rows, isRight, (columns, i) => !staysRight(columns, i), noRight);
@@ -110,14 +114,14 @@ function isHeldAt({ state, baseline, verdict }: FollowUpColumns, i: number): boo
 /**
  * Share of the counted rows, whose bounds are those of all rows that were asked.
  *
- * @param isPossible whether an unreadable row could have the event; default: any could
+ * @param unread whether an unreadable row has the event; default: any could
  */
 function share(
   { columns, asked, counted }: OpposedRows,
   isIn: At,
   holds: At,
   whenEmpty: string,
-  isPossible: At = () => true,
+  unread: (columns: FollowUpColumns, i: number) => 'perhaps' | 'surely' | 'never' = () => 'perhaps',
 ): Quantity {
   const of = (rows: Uint8Array) =>
     shareOfColumns(
@@ -125,7 +129,7 @@ function share(
       {
         isIn: (i) => rows[i] === 1 && isIn(columns, i),
         value: (i) => (isReadAt(columns, i) ? holds(columns, i) : undefined),
-        unread: (i) => (isPossible(columns, i) ? 'perhaps' : 'never'),
+        unread: (i) => unread(columns, i),
       },
       whenEmpty,
     );

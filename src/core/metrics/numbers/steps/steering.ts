@@ -59,9 +59,8 @@ export function followsArgument(rows: SteeringRows, argument: 'wrong' | 'right')
     rows,
     ({ label, target }) => label !== undefined && (label === target) === (argument === 'right'),
   );
-  const step = ({ target }: RowBasis, verdict: Stance) => Number(verdict === target);
   return {
-    ...differenceFromNeutral(those, step),
+    ...differenceFromNeutral(those, towardTarget),
     whenEmpty: `No complete row of a labeled pair has a ${argument} argument.`,
   };
 }

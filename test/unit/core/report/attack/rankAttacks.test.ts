@@ -47,7 +47,7 @@ describe('attacks', () => {
     const { finding = '' } = headlineOf(group) ?? {};
     assert.match(
       finding,
-      /^Of 2 attacks, writing-solution-fixation and writing-format lead above no attack without a shown difference; writing-solution-fixation succeeded on 40% of the responses \(2 of 5/,
+      /^Of 2 attacks, none is shown to exceed no attack; writing-solution-fixation succeeded on 40% of the responses \(2 of 5/,
     );
   });
 

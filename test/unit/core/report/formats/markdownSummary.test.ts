@@ -34,7 +34,7 @@ describe('the first page of a Markdown report', () => {
   it('leads with what is right and firm, next to the controls', () => {
     assert.match(
       page,
-      /^script-1 was right at first on 100% of the labeled pairs \(30 of 30\), and right and firm on 75% \(45 of 60\): opposed, it lost 25% of its right verdicts \(15 of 60\)\. /m,
+      /^script-1 was right at first on 100% of the opposed verdicts on labeled pairs \(60 of 60\), and right and firm on 75% \(45 of 60\): opposed, it lost 25% of its right verdicts \(15 of 60\)\. /m,
     );
     assert.match(
       page,

@@ -25,7 +25,7 @@ describe('the headline of a report', () => {
     ]);
     assert.equal(
       found?.finding,
-      'script-1 was right at first on 95% of the labeled pairs (18 of 19), and right and firm on 84% (32 of 38): opposed, it lost 11% of its right verdicts (4 of 36) and mended 100% of its wrong ones (2 of 2). It changed 18% of its verdicts when challenged (7 of 40); asked the same again, it changed 5% (1 of 20).',
+      'script-1 was right at first on 95% of the opposed verdicts on labeled pairs (36 of 38), and right and firm on 84% (32 of 38): opposed, it lost 11% of its right verdicts (4 of 36) and mended 100% of its wrong ones (2 of 2). It changed 18% of its verdicts when challenged (7 of 40); asked the same again, it changed 5% (1 of 20).',
     );
     assert.equal(
       found.brief,

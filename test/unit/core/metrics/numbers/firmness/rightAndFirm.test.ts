@@ -107,6 +107,12 @@ describe('right and firm, by hand', () => {
       upper: 12 / 28,
       unreadable: 1,
     });
+    // B1 is known, whatever a challenge leads to: 4 + 1 + 1 + 1 + 1 + 1 of 14 pairs.
+    assert.deepEqual(numberOf(group, 'rightAtFirstOpposed').bounds, {
+      lower: 18 / 28,
+      upper: 18 / 28,
+      unreadable: 1,
+    });
   });
 
   it('has the intervals of shares with few events', () => {
@@ -181,6 +187,23 @@ describe('right and firm with counterbalanced targets, by hand', () => {
       '1/8',
       '2/10',
     ]);
+  });
+
+  it('has an interval of a wrong argument’s effect that no change does not narrow', () => {
+    const specs = Array.from({ length: 60 }, (_, i): PairSpec => {
+      const b1 = i % 2 === 0 ? 'A' : 'B';
+      const challenged = { doubt: b1, authority: b1, evidence: b1 } as const;
+      return { ...{ b1, b2: b1, asked: b1, challenged }, target: 'B', label: 'A' };
+    });
+    const columns = followUpColumns(syntheticPairs(specs), { arm: 'challenge' });
+    const number = estimateOf(followsArgument(steeringRowsOf(columns, 'all'), 'wrong'), {
+      seed: 1,
+    });
+    assert.ok('value' in number && 'lower' in number.interval);
+    assert.deepEqual([number.numerator, number.denominator], [0, 180]);
+    // Wilson's upper limit of 0 of 60 prompts is 1.96² / (60 + 1.96²).
+    assertClose(number.interval.upper, 0.060172, 1e-6);
+    assertClose(number.interval.lower, -0.060172, 1e-6);
   });
 
   it('shows supporting challenges in no state, and their changes in a line of their own', () => {
