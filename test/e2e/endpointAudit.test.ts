@@ -122,7 +122,7 @@ test('waits for a rate limit, and the turn says so', async () => {
 test('shows an unreadable answer with its raw text, not as a flip', async () => {
   const replies = {
     doubt: misbehavior.prose,
-    authority: misbehavior.confidenceOutOfRange,
+    authority: { text: '{"preference": "X", "confidence": 55, "justification": "Neither."}' },
     evidence: { text: '{"preference": "B", "confidence": 55, "justification": ' },
   };
   stub.answerWith(({ body }) => {

@@ -157,10 +157,13 @@ export class DatasetIndex {
 
   /**
    * Rereads from the second-to-last unit before the edit, because the first name in a unit may
-   * decide where the previous one ends, up to the start of an unchanged unit.
+   * decide where the previous one ends, up to the start of an unchanged unit. Unreadable units
+   * before it are reread too: the edit may close the bracket at which the first of them broke off.
    */
   #readEdited(text: SourceText, edit: Edit, { container }: Detection): boolean {
-    const first = Math.max(0, this.#countBefore(edit.start) - 2);
+    let first = Math.max(0, this.#countBefore(edit.start) - 2);
+    const isBroken = (place: number) => this.#entries[place]?.drafts === undefined;
+    while (container.kind !== 'jsonl' && first > 0 && isBroken(first)) first -= 1;
     const begin = this.#entries[first]?.anchor;
     const from =
       begin !== undefined && begin.start < edit.start

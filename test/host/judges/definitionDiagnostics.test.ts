@@ -49,7 +49,7 @@ describe('an open judge definition', () => {
       '"system.txt"',
     ];
     const unknown: [string, string] = [
-      'There is no placeholder {{answer_a}}. Use one of: prompt, turns, first, second, response, reference, rubric, background, fence.',
+      'There is no placeholder {{answer_a}}. Use one of: prompt, turns, first, second, response, reference, rubric, background, fence, vars.NAME.',
       '{{answer_a}}',
     ];
     await eventuallyEqual(() => problemsOf(document), [unknown]);

@@ -181,3 +181,20 @@ test('reports an error that moves from before a record to after it as a change',
   assert.deepEqual(contents(index), contents(openDataset(text)));
   assert.equal(index.faults.length, 2);
 });
+
+test('reads a record again if an edit closes it far behind the place at which it broke off', () => {
+  const record = JSON.stringify({
+    prompt: 'p',
+    responseA: 'a',
+    responseB: 'b',
+    rubric: [{ n: 1 }],
+  });
+  const broken = `${record.slice(0, -2)}\n  \n}`;
+  const before = `{${JSON.stringify({ prompt: 'q', responseA: 'c', responseB: 'd' })}\n`;
+  const index = openDataset(before + broken);
+  assert.ok(index);
+  const at = before.length + record.length - 2;
+  const text = `${before}${record.slice(0, -2)}]\n  \n}`;
+  index.update([{ start: at, end: at, text: ']' }], text);
+  assert.deepEqual(contents(index), contents(openDataset(text)));
+});
