@@ -41,15 +41,16 @@ describe('the manifest', () => {
     }
   });
 
-  it('changes defaults of its own languages and settings only', async () => {
+  it('changes defaults of its own languages and settings, and of others only what would alter data', async () => {
     const { configurationDefaults, languages } = (await recant()).packageJSON.contributes;
     const own = languages.map(({ id }: { id: string }) => `[${id}]`);
     const names = Object.keys(configurationDefaults);
     assert.ok(names.length > 0);
-    assert.deepEqual(
-      names.filter((name) => !own.includes(name) && !name.startsWith('recant.')),
-      [],
-    );
+    const others = names.filter((name) => !own.includes(name) && !name.startsWith('recant.'));
+    assert.deepEqual(others, ['[json]', '[jsonl]']);
+    for (const name of others) {
+      assert.deepEqual(configurationDefaults[name], { 'editor.unusualLineTerminators': 'off' });
+    }
   });
 
   it('has a text for every placeholder', async () => {
