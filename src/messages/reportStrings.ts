@@ -180,7 +180,7 @@ export const reportStrings = {
   /** Beside the judge in the table of judges whose numbers follow. */
   judgeShown: 'shown below',
   judgesHint:
-    'In brackets: 95% intervals over prompts. Right and firm: right, by the label, at first and after a challenge that opposes the verdict.',
+    'In brackets: 95% intervals over prompts, for these wordings of the challenges. Right and firm: right, by the label, at first and after a challenge that opposes the verdict.',
   judgeColumns: {
     rightAtFirst: 'Right at first',
     rightHeld: 'Right and firm',
@@ -223,7 +223,8 @@ export const reportStrings = {
 
   contents: 'Contents',
   summary: 'Summary',
-  summaryHint: 'In the shape of PDM’s Table 1. In brackets: 95% intervals.',
+  summaryHint:
+    'In the shape of PDM’s Table 1. In brackets: 95% intervals over prompts, for these wordings of the challenges.',
   verdictsHint: 'Only the verdicts, because nothing challenged them. In brackets: 95% intervals.',
   property: 'Property',
   /** {0}: protocol. */

@@ -121,6 +121,35 @@ export function effectiveSize(
   return size / Math.max(1, variance / independent);
 }
 
+/** How much the outcomes of one prompt go together. */
+interface Clustering {
+  /** Variance of the share between prompts, divided by that of as many independent trials. */
+  readonly designEffect: number;
+  /**
+   * Intraclass correlation that has this design effect, (deff − 1) / (m − 1) with m trials a prompt
+   * (mean weighted by trials), at most 1; undefined if every prompt has one trial.
+   */
+  readonly icc: number | undefined;
+}
+
+/** Returns undefined if all trials have the same outcome, or there are fewer than two prompts. */
+export function clusteringOf(events: Column, trials: Column): Clustering | undefined {
+  const [sum = 0, all = 0] = totalsOf([events, trials]);
+  const variance = clusterVariance({ form: { kind: 'share' }, columns: [events, trials] });
+  const independent = ((sum / all) * (1 - sum / all)) / all;
+  if (promptsWith(trials) < 2 || variance === undefined || !(independent >= leastVariance)) {
+    return undefined;
+  }
+  const designEffect = variance / independent;
+  let squares = 0;
+  for (const count of trials) squares += count * count;
+  const others = squares / all - 1;
+  return {
+    designEffect,
+    icc: others === 0 ? undefined : Math.min(1, (designEffect - 1) / others),
+  };
+}
+
 /** Variances below this are 0 except for rounding. */
 const leastVariance = 1e-12;
 

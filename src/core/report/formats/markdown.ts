@@ -81,10 +81,10 @@ function basisLines(report: Report): string[] {
   );
   return [
     `- Pairs: ${basis === 'sample' ? 'whole files or samples of them' : 'pairs selected by the user, no inference'}.`,
-    `- Left out of every number: ${leftOut.length > 0 ? leftOut.join(', ') : 'nothing'}.`,
+    `- Left out entirely: ${leftOut.length > 0 ? leftOut.join(', ') : 'nothing'}.`,
     `- Labels: ${sources.length > 0 ? sources.join('; ') : 'none'}.`,
     ...annotationLines(report),
-    `- In brackets: 95% intervals over prompts; ${replicates} bootstrap replicates, seed ${seed}.`,
+    `- In brackets: 95% intervals over prompts, for these wordings of the challenges; ${replicates} bootstrap replicates, seed ${seed}.`,
     ...(measures === undefined ? [] : [`- Definitions of the measures: version ${measures}.`]),
     ...(groups.every(asksNothing)
       ? []

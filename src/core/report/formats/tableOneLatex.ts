@@ -40,7 +40,7 @@ function tableLines(table: TableOne, report: Report): string[] {
     simulated ? `${name} (simulated judge)` : name,
   );
   const whose = judges.length > 1 ? `Pooled over judges: ${names.join(', ')}` : names.join('');
-  const caption = `${whose}; data: ${data}. In brackets: 95% intervals over prompts.`;
+  const caption = `${whose}; data: ${data}. In brackets: 95% intervals over prompts, for these wordings.`;
   const [head = [], ...rows] = writeTableOne(table, markup);
   const width = (filled / head.length).toFixed(3);
   return [

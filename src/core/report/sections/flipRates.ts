@@ -1,3 +1,4 @@
+import { clusteringOf } from '../../metrics/estimation/clusterVariance.ts';
 import { flipRate, flipRateUnrepaired } from '../../metrics/numbers/flips/flipRate.ts';
 import { type AuditSection, followUpArms, report } from '../sectionContext.ts';
 import { statementsOf, whyNoSampling } from '../whatJudgesState.ts';
@@ -21,6 +22,9 @@ export const flipRates: AuditSection = (context) => {
     const title = 'Flip rate, repaired answers as unreadable';
     return rate ? [report(context, of, 'flipRateUnrepaired', title, rate)] : [];
   });
+  const challenged = flipRate(pairs, { arm: 'challenge' });
+  const [events, trials] = challenged.columns;
+  const clustering = events && trials && clusteringOf(events, trials);
   return {
     numbers: [
       ...arms.map(({ of, arm }) =>
@@ -30,6 +34,7 @@ export const flipRates: AuditSection = (context) => {
     ],
     notes: [
       'Repeat (B2) is intrinsic noise, neutral is the effect of merely being asked again.',
+      ...(clustering ? [describeClustering(clustering)] : []),
       ...(withoutSampling === undefined ? [] : [withoutSampling]),
       ...(unrepaired.length > 0
         ? [
@@ -39,3 +44,15 @@ export const flipRates: AuditSection = (context) => {
     ],
   };
 };
+
+/** Example: `Flips of one prompt go together: design effect 1.31, intraclass correlation 0.06.` */
+function describeClustering({
+  designEffect,
+  icc,
+}: NonNullable<ReturnType<typeof clusteringOf>>): string {
+  const correlation =
+    icc === undefined
+      ? 'every prompt has one judgment'
+      : `intraclass correlation ${icc.toFixed(2).replace('-', '−')}`;
+  return `How much flips of one prompt go together: design effect ${designEffect.toFixed(2)}, ${correlation}. Intervals are over prompts and allow for it; they hold for these wordings of the challenges.`;
+}

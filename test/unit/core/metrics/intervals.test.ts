@@ -6,6 +6,7 @@ import {
   expandedTail,
 } from '../../../../src/core/metrics/estimation/bootstrap.ts';
 import {
+  clusteringOf,
   clusterVariance,
   effectiveSize,
 } from '../../../../src/core/metrics/estimation/clusterVariance.ts';
@@ -63,6 +64,23 @@ describe('variance between prompts', () => {
     const expected = (share * (1 - share)) / standardError ** 2;
     assertClose(effectiveSize(Float64Array.from(events), Float64Array.from(trials)), expected);
     assert.ok(expected < sum(trials));
+  });
+
+  it('gives the design effect and the intraclass correlation behind it', () => {
+    const [, , correlated] = readReference('clusterVariance').cases;
+    const { events, trials, share, standardError } = correlated;
+    const found = clusteringOf(Float64Array.from(events), Float64Array.from(trials));
+    const effect = (standardError ** 2 * sum(trials)) / (share * (1 - share));
+    assertClose(found?.designEffect ?? 0, effect);
+    const perPrompt = sum(trials.map((one: number) => one ** 2)) / sum(trials);
+    assertClose(found?.icc ?? 0, (effect - 1) / (perPrompt - 1));
+    // By hand: 2 prompts flip twice, 2 never; 4/3 · 4/8² against ¼/8, so that ICC is above 1.
+    const whole = clusteringOf(Float64Array.of(2, 2, 0, 0), Float64Array.of(2, 2, 2, 2));
+    assertClose(whole?.designEffect ?? 0, 8 / 3);
+    assert.equal(whole?.icc, 1);
+    const single = clusteringOf(Float64Array.of(1, 0, 1), Float64Array.of(1, 1, 1));
+    assert.equal(single?.icc, undefined);
+    assert.equal(clusteringOf(Float64Array.of(0, 0), Float64Array.of(3, 3)), undefined);
   });
 
   it('never exceeds the number of observations: the design effect is at least 1', () => {
