@@ -4,6 +4,7 @@ import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { recordName, shortName } from '../../core/recordName.ts';
 import { fitToLimit } from '../../core/results/fitToLimit.ts';
 import type { Annotations } from '../annotations/annotations.ts';
+import { idRange, startRange } from '../editor/recordRanges.ts';
 import type { DocumentFlip } from '../results/pairFindings.ts';
 import { addressOf } from '../results/resultAddress.ts';
 import { judgeOfResult, kindWord, resultLine } from '../results/resultWords.ts';
@@ -30,9 +31,6 @@ interface RecordFlips {
   /** Severity of the worst flip. */
   readonly severity: vscode.DiagnosticSeverity;
 }
-
-/** Maximum number of characters of a record in which its id is searched. */
-const longestHead = 2000;
 
 /** The problem of one record: its worst flip, and the others as related information. */
 export class FlipDiagnostic extends vscode.Diagnostic {
@@ -89,7 +87,7 @@ export function flipDiagnostics(options: FlipDiagnosticsOptions): ListedProblem[
 function flipDiagnostic(record: RecordFlips, options: FlipDiagnosticsOptions): FlipDiagnostic {
   const { found, others } = record;
   const { document } = options;
-  const range = idOf(document, found.pair);
+  const range = idRange(document, found.pair);
   const { pair, number } = found.pair;
   const line = `${recordName(pair, number)} · ${lineOf(found, options)}`;
   const message =
@@ -100,7 +98,7 @@ function flipDiagnostic(record: RecordFlips, options: FlipDiagnosticsOptions): F
   const { challenge, arm } = found.flip.name;
   diagnostic.source = 'Recant';
   diagnostic.relatedInformation = others.slice(0, mostRelated).map((other) => {
-    const location = new vscode.Location(document.uri, startOf(document, other.pair));
+    const location = new vscode.Location(document.uri, startRange(document, other.pair));
     const told = asOneLine(lineOf(other, options), longestLine);
     return new vscode.DiagnosticRelatedInformation(location, told);
   });
@@ -118,7 +116,7 @@ function lineOf({ pair, flip }: DocumentFlip, options: FlipDiagnosticsOptions): 
     `${judgeOfResult(flip)}: ${resultLine(flip)}`,
     ...annotationWords(annotations.notesOf(flip)),
   ].join(' · ');
-  return isShared(startOf(document, pair).start)
+  return isShared(startRange(document, pair).start)
     ? `${asOneLine(shortName(pair.pair, pair.number), longestName)}: ${line}`
     : line;
 }
@@ -134,7 +132,7 @@ function remainderDiagnostic(
     records.length,
     flips,
   );
-  const range = startOf(document, found.pair);
+  const range = startRange(document, found.pair);
   const diagnostic = new RemainderDiagnostic(range, message, severity);
   diagnostic.source = 'Recant';
   diagnostic.code = {
@@ -142,29 +140,4 @@ function remainderDiagnostic(
     target: vscode.Uri.parse(asCommandTarget('recant.showFlips', document.uri.toString())),
   };
   return diagnostic;
-}
-
-/** Returns the range of a record's first character. */
-function startOf(document: vscode.TextDocument, { start, end }: DocumentFlip['pair']) {
-  return rangeOf(document, start, Math.min(start + 1, end));
-}
-
-/**
- * Returns the range of a record's id, if its text begins with it as a value of its own; otherwise
- * that of its first character. A flip concerns no particular part of the texts.
- */
-function idOf(document: vscode.TextDocument, place: DocumentFlip['pair']): vscode.Range {
-  const { start, end, pair } = place;
-  const text = document.getText(rangeOf(document, start, Math.min(start + longestHead, end)));
-  const id = JSON.stringify(pair.id);
-  const found = [...text.matchAll(/:\s*(?=")/g)].find(({ 0: colon, index }) =>
-    text.startsWith(id, index + colon.length),
-  );
-  if (!found) return startOf(document, place);
-  const from = start + found.index + found[0].length + 1;
-  return rangeOf(document, from, from + id.length - 2);
-}
-
-function rangeOf(document: vscode.TextDocument, start: number, end: number): vscode.Range {
-  return new vscode.Range(document.positionAt(start), document.positionAt(end));
 }

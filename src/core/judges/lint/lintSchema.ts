@@ -37,7 +37,10 @@ export function lintSchema(definition: JudgeDefinition): readonly LintFinding[] 
       : []),
   ];
 
-  function lintMeanings(pointer: string, texts: Readonly<Record<string, string | number>>): LintFinding[] {
+  function lintMeanings(
+    pointer: string,
+    texts: Readonly<Record<string, string | number>>,
+  ): LintFinding[] {
     const sides = [...new Set(Object.values(texts))];
     const known = Object.keys(texts).map((text) => text.toLowerCase());
     return [

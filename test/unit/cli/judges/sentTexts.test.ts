@@ -174,8 +174,7 @@ describe('a text that is sent to a judge', () => {
         const swapped = name.replace(/^(?:first|second)/, (side) =>
           side === 'first' ? 'second' : 'first',
         );
-        const expected =
-          tried.sent[isSwapped ? swapped : name] ?? tried.sent[name] ?? '';
+        const expected = tried.sent[isSwapped ? swapped : name] ?? tried.sent[name] ?? '';
         assert.equal(rest.slice(0, expected.length), expected, name);
         rest = rest.slice(expected.length);
       }
