@@ -111,8 +111,11 @@ function compareTwo(
 }
 
 function leftOutOf({ common, unreadable }: ComparedFirmness['pairs']): string {
-  const left = unreadable === 0 ? 'none' : String(unreadable);
-  return `Of ${counted(common, 'common pair')}, ${left} had a challenge that could not be read under one of them, and count only in right at first.`;
+  if (unreadable === 0) {
+    return `All challenges of the ${counted(common, 'common pair')} could be read under both judges.`;
+  }
+  const count = unreadable === 1 ? 'it counts' : 'they count';
+  return `Of ${counted(common, 'common pair')}, ${unreadable} had a challenge that could not be read under one of the judges: ${count} only in right at first.`;
 }
 
 const noPair = 'The judges have no such judgment in common.';
