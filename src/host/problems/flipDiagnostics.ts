@@ -4,7 +4,6 @@ import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { recordName, shortName } from '../../core/recordName.ts';
 import { fitToLimit } from '../../core/results/fitToLimit.ts';
 import type { Annotations } from '../annotations/annotations.ts';
-import { idRange, startRange } from '../editor/recordRanges.ts';
 import type { DocumentFlip } from '../results/pairFindings.ts';
 import { addressOf } from '../results/resultAddress.ts';
 import { judgeOfResult, kindWord, resultLine } from '../results/resultWords.ts';
@@ -59,7 +58,7 @@ interface FlipDiagnosticsOptions {
 }
 
 /**
- * Returns a problem on the id of each record with a flip whose kind has a severity in the
+ * Returns a problem at the start of each record with a flip whose kind has a severity in the
  * settings. If there are too many, the last problem counts the rest.
  */
 export function flipDiagnostics(options: FlipDiagnosticsOptions): ListedProblem[] {
@@ -87,7 +86,7 @@ export function flipDiagnostics(options: FlipDiagnosticsOptions): ListedProblem[
 function flipDiagnostic(record: RecordFlips, options: FlipDiagnosticsOptions): FlipDiagnostic {
   const { found, others } = record;
   const { document } = options;
-  const range = idRange(document, found.pair);
+  const range = startOf(document, found.pair);
   const { pair, number } = found.pair;
   const line = `${recordName(pair, number)} · ${lineOf(found, options)}`;
   const message =
@@ -98,7 +97,7 @@ function flipDiagnostic(record: RecordFlips, options: FlipDiagnosticsOptions): F
   const { challenge, arm } = found.flip.name;
   diagnostic.source = 'Recant';
   diagnostic.relatedInformation = others.slice(0, mostRelated).map((other) => {
-    const location = new vscode.Location(document.uri, startRange(document, other.pair));
+    const location = new vscode.Location(document.uri, startOf(document, other.pair));
     const told = asOneLine(lineOf(other, options), longestLine);
     return new vscode.DiagnosticRelatedInformation(location, told);
   });
@@ -116,7 +115,7 @@ function lineOf({ pair, flip }: DocumentFlip, options: FlipDiagnosticsOptions): 
     `${judgeOfResult(flip)}: ${resultLine(flip)}`,
     ...annotationWords(annotations.notesOf(flip)),
   ].join(' · ');
-  return isShared(startRange(document, pair).start)
+  return isShared(startOf(document, pair).start)
     ? `${asOneLine(shortName(pair.pair, pair.number), longestName)}: ${line}`
     : line;
 }
@@ -132,7 +131,7 @@ function remainderDiagnostic(
     records.length,
     flips,
   );
-  const range = startRange(document, found.pair);
+  const range = startOf(document, found.pair);
   const diagnostic = new RemainderDiagnostic(range, message, severity);
   diagnostic.source = 'Recant';
   diagnostic.code = {
@@ -140,4 +139,14 @@ function remainderDiagnostic(
     target: vscode.Uri.parse(asCommandTarget('recant.showFlips', document.uri.toString())),
   };
   return diagnostic;
+}
+
+/**
+ * Returns the range of a record's first character; a flip concerns no particular part of the text.
+ */
+function startOf(document: vscode.TextDocument, { start, end }: DocumentFlip['pair']) {
+  return new vscode.Range(
+    document.positionAt(start),
+    document.positionAt(Math.min(start + 1, end)),
+  );
 }

@@ -27,16 +27,12 @@ function messagesOf(document: vscode.TextDocument): string[] {
   return problemsOf(document).map(({ message }) => message);
 }
 
-/** Returns the code actions of the problem on a line, or at its start. */
-async function actionsAt(
-  document: vscode.TextDocument,
-  line: number,
-): Promise<vscode.CodeAction[]> {
-  const problem = problemsOf(document).find(({ range }) => range.start.line === line);
+/** Returns the code actions at the start of a line. */
+async function actionsAt({ uri }: vscode.TextDocument, line: number): Promise<vscode.CodeAction[]> {
   const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
     'vscode.executeCodeActionProvider',
-    document.uri,
-    problem?.range ?? new vscode.Range(line, 0, line, 0),
+    uri,
+    new vscode.Range(line, 0, line, 0),
     vscode.CodeActionKind.QuickFix.value,
   );
   return actions.filter(({ command }) => command?.command.startsWith('recant.'));
