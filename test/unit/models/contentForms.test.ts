@@ -89,6 +89,13 @@ const forms: Readonly<Record<string, Form>> = {
       ['<reasoning>', '</reasoning>'],
       ['<seed:think>', '</seed:think>'],
       ['[THINK]', '[/THINK]'],
+      ['<antThinking>', '</antThinking>'],
+      ['<scratchpad>', '</scratchpad>'],
+      ['◁think▷', '◁/think▷'],
+      ['<|begin_of_thought|>', '<|end_of_thought|>'],
+      ['<|START_THINKING|>', '<|END_THINKING|>'],
+      ['<|channel>thought', '<channel|>'],
+      ['[unused16]', '[unused17]'],
       ['<|channel|>analysis', '<|end|><|start|>assistant<|channel|>final<|message|>'],
       ['<|channel|>analysis', '<|channel|>final <|constrain|>json<|message|>'],
     ].map(([opening = '', closing = '']) => [
@@ -98,7 +105,7 @@ const forms: Readonly<Record<string, Form>> = {
         text: 'B',
         asides: thoughts(
           opening,
-          `Draft: A.${closing.split('<|channel|>')[0]?.match(/^<\|end.*/)?.[0] ?? ''}`,
+          `Draft: A.${closing.split('<|channel|>')[0]?.match(/^<\|end\|>.*/)?.[0] ?? ''}`,
         ),
       },
     ]),

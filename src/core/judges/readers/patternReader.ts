@@ -15,7 +15,7 @@ import { isLeadIn } from './leadIn.ts';
 import { echoesIn, isClosing, quotationsIn } from './quotation.ts';
 import { type Found, readLast } from './readLast.ts';
 import { withoutThoughts } from './thoughts.ts';
-import { verdictLike } from './verdictLike.ts';
+import { otherBrackets, verdictLike } from './verdictLike.ts';
 
 /**
  * Reads the last match of the definition's pattern; if something follows that only looks like one,
@@ -27,7 +27,13 @@ export function patternReader(
   readMatch: (match: PatternMatch) => MatchResult,
 ): AnswerReader {
   const pattern = usablePattern(definition.reader.pattern);
-  const findLike = verdictLike(definition.reader.pattern);
+  const findMalformed = verdictLike(definition.reader.pattern);
+  const isInBrackets = /^(?:\(\?[a-z]+\))?\\\[\\\[/.test(definition.reader.pattern);
+  const isVerdict = (marker: string) => find(marker).some(({ source }) => source === marker);
+  const findLike = (text: string) => [
+    ...(findMalformed?.(text) ?? []),
+    ...(isInBrackets && definition.reader.kind === 'marker' ? otherBrackets(text, isVerdict) : []),
+  ];
   const find = (text: string) => (pattern ? matchesIn(pattern, text) : []);
   const instructions = instructionsOf(definition);
   const misread: MatchResult = {
@@ -40,7 +46,7 @@ export function patternReader(
   };
   const lastOf = (answer: JudgeAnswer, material: readonly string[]) =>
     readLast<Candidate, MatchValue, MatchFault>(answer, {
-      find: (text) => withLike(find(text), findLike?.(text) ?? []),
+      find: (text) => withLike(find(text), findLike(text)),
       read: (found) => ('named' in found ? readWhole(answer.text, found) : misread),
       quotations: (text) => {
         const isQuoted = quotationsIn(text, material);

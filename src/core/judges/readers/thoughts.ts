@@ -5,11 +5,19 @@ export interface ThoughtTags {
   readonly closing: string;
 }
 
+const names = [
+  ...['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'seed:think', 'antThinking'],
+  ...['scratchpad', 'reflection', 'monologue', 'inner_monologue', 'internal_monologue'],
+  ...['cot', 'chain_of_thought'],
+];
+
 export const thoughtTags: readonly ThoughtTags[] = [
-  ...['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'seed:think'].map((name) => ({
-    openings: [`<${name}>`],
-    closing: `</${name}>`,
-  })),
+  ...names.map((name) => ({ openings: [`<${name}>`], closing: `</${name}>` })),
+  { openings: ['◁think▷'], closing: '◁/think▷' },
+  { openings: ['<|begin_of_thought|>'], closing: '<\\|end_of_thought\\|>' },
+  { openings: ['<|START_THINKING|>'], closing: '<\\|END_THINKING\\|>' },
+  { openings: ['<|channel>thought'], closing: '<channel\\|>' },
+  { openings: ['[unused16]'], closing: '\\[unused17\\]' },
   { openings: ['[THINK]'], closing: '\\[/THINK\\]' },
   {
     openings: ['', '<|start|>assistant'].flatMap((start) =>
@@ -50,7 +58,7 @@ interface Tag extends Range {
  * tag within one of the candidates is part of that.
  */
 export function thoughtsIn(text: string, candidates: readonly Range[] = []): readonly Thoughts[] {
-  if (!/[<[]/.test(text)) return [];
+  if (!/[<[◁]/.test(text)) return [];
   const tags = tagsIn(text).filter(
     ({ start }) => !candidates.some((one) => one.start < start && start < one.end),
   );

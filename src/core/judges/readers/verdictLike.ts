@@ -30,6 +30,28 @@ export function verdictLike(pattern: string): FindLike | undefined {
     });
 }
 
+/** What encloses or announces a verdict that was asked for in double brackets. */
+const otherForms =
+  /(?:\\\[\\\[|\[|\(\(|【【|〚+|⟦|\\boxed\{|\bfinal (?:verdict|answer|decision|choice)(?: is|:)\s*)([^[\](){}【】〚〛⟦⟧\n]{1,20}?)(?:\\\]\\\]|\]|\)\)|】】|〛+|⟧|\}|(?=[.!\n]|$))/giu;
+
+/**
+ * Returns what would be a verdict in double brackets and stands in another form, such as `[B]`,
+ * `((B))`, `\\boxed{B}` or "final verdict: B".
+ */
+export function otherBrackets(
+  text: string,
+  isVerdict: (marker: string) => boolean,
+): readonly Found[] {
+  const from = Math.max(0, text.length - longestText);
+  return [...text.slice(from).matchAll(otherForms)]
+    .slice(-mostFound)
+    .filter(({ 1: content = '' }) => isVerdict(`[[${content.trim()}]]`))
+    .map(({ 0: source, index }) => {
+      const start = from + index;
+      return { source, start, end: start + source.length };
+    });
+}
+
 /** Returns the text with which every match of a pattern begins, also as an expression. */
 function literalHead(pattern: string): { readonly text: string; readonly source: string } {
   const pieces: { readonly text: string; readonly source: string }[] = [];

@@ -54,7 +54,7 @@ describe('the reader of markers', () => {
       ['At first [[A]]. On reflection, however, [[B]]', 'second'],
       ['[[A]]\n\nA is clearer.', 'first'],
       ['[[D]]', 'bad-preference'],
-      ['[A]', 'no-verdict'],
+      ['[A]', 'bad-preference'],
       ['A', 'no-verdict'],
     ]);
     checkCases(resultLabel, [
@@ -341,6 +341,25 @@ describe('readers of the last thing that looks like a verdict', () => {
     ]);
   });
 
+  it('take no draft if the verdict follows in another form', () => {
+    for (const other of [
+      ...['[B]', '((B))', '【【B】】', '⟦B⟧', '\\[\\[B\\]\\]', '\\boxed{B}', 'Final verdict: B.'],
+      ...['My final verdict is B', 'Final verdict: [B]'],
+    ]) {
+      checkCases(doubleBrackets, [
+        [`Draft: [[A]]. ${other}`, 'bad-preference'],
+        [`${other} That is, [[A]]`, 'first'],
+      ]);
+    }
+    checkCases(doubleBrackets, [
+      [
+        'My final verdict is [[A]], as [1] and [Response B] show. The final answer is short.',
+        'first',
+      ],
+      ['My final verdict is: [[B]]', 'second'],
+    ]);
+  });
+
   it('find no verdict in thoughts, whatever their tags', () => {
     for (const [opening, closing] of [
       ['<think>', '</think>'],
@@ -349,6 +368,13 @@ describe('readers of the last thing that looks like a verdict', () => {
       ['<reasoning>', '</reasoning>'],
       ['<seed:think>', '</seed:think>'],
       ['[THINK]', '[/THINK]'],
+      ['<antThinking>', '</antThinking>'],
+      ['<scratchpad>', '</scratchpad>'],
+      ['◁think▷', '◁/think▷'],
+      ['<|begin_of_thought|>', '<|end_of_thought|>'],
+      ['<|START_THINKING|>', '<|END_THINKING|>'],
+      ['<|channel>thought', '<channel|>'],
+      ['[unused16]', '[unused17]'],
       ['<|channel|>analysis<|message|>', '<|end|><|start|>assistant<|channel|>final<|message|>'],
     ]) {
       const cut = { finishReason: 'length' } as const;
