@@ -79,16 +79,18 @@ function basisLines(report: Report): string[] {
     ({ source, pairs, ties = 0, used }) =>
       `${inline(source)}: ${describeLabels({ labels: pairs, ties })}${used ? '' : ' (not used)'}`,
   );
+  const isChallenged = !groups.every(asksNothing);
+  const wordings = isChallenged ? ', for these wordings of the challenges' : '';
   return [
     `- Pairs: ${basis === 'sample' ? 'whole files or samples of them' : 'pairs selected by the user, no inference'}.`,
     `- Left out entirely: ${leftOut.length > 0 ? leftOut.join(', ') : 'nothing'}.`,
     `- Labels: ${sources.length > 0 ? sources.join('; ') : 'none'}.`,
     ...annotationLines(report),
-    `- In brackets: 95% intervals over prompts, for these wordings of the challenges; ${replicates} bootstrap replicates, seed ${seed}.`,
+    `- In brackets: 95% intervals over prompts${wordings}; ${replicates} bootstrap replicates, seed ${seed}.`,
     ...(measures === undefined ? [] : [`- Definitions of the measures: version ${measures}.`]),
-    ...(groups.every(asksNothing)
-      ? []
-      : ['- A number under challenge that names no challenge is of all challenges together.']),
+    ...(isChallenged
+      ? ['- A number under challenge that names no challenge is of all challenges together.']
+      : []),
   ];
 }
 
