@@ -8,7 +8,7 @@ export class ForeignFileError extends Error {
 interface ForeignKind {
   /** What the file is, with an article. */
   readonly what: string;
-  /** What to do, as a sentence in which FILE stands for the path. */
+  /** What to do, as a sentence with the placeholder FILE for the path. */
   readonly remedy: string;
   /** The first bytes as Latin-1 text, one of these. */
   readonly starts: readonly string[];

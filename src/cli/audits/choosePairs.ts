@@ -15,8 +15,8 @@ import { NotADatasetError } from '../../files/readRecords.ts';
 import { tellEqualPairs } from '../data/equalPairs.ts';
 import { formatsOf } from '../data/formatsOf.ts';
 import { largeDataset } from '../data/largeDataset.ts';
+import { printUnusedTexts } from '../data/printUnusedTexts.ts';
 import { printFaults, readPairs } from '../data/readPairs.ts';
-import { tellUnused } from '../data/unusedTexts.ts';
 import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
 import { shellQuoted } from '../shellQuoted.ts';
@@ -108,7 +108,7 @@ async function chooseByIndex(
     printFaults(file, faults, output);
     const more = faultCount - faults.length;
     if (more > 0) output.stderr(`… and ${counted(more, 'more unreadable record')}.\n`);
-    tellUnused(file, unused, output);
+    printUnusedTexts(file, unused, output);
     const silent = { ...output, stderr: () => {} };
     const all = async () => (await allPairs(file, formats, silent)).pairs;
     return { pairs, format: detection.format.id, all };
@@ -132,6 +132,6 @@ export async function allPairs(file: string, formats: readonly DatasetFormat[], 
     format = read.format.id;
     unused = read.unused;
   }
-  tellUnused(file, unused, output);
+  printUnusedTexts(file, unused, output);
   return { pairs, format };
 }

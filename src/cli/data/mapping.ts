@@ -31,8 +31,8 @@ import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { writeOut } from '../writeOut.ts';
 import { knownUse } from './knownUse.ts';
+import { printUnusedTexts } from './printUnusedTexts.ts';
 import { columnsRemedy } from './proposedRemedy.ts';
-import { tellUnused } from './unusedTexts.ts';
 
 /**
  * Prints a proposed mapping of an unknown file, completed by the options, with its first record as
@@ -60,7 +60,7 @@ export async function mappingCommand(
   const notes = notesOn(mapping, given, values, records.length);
   for (const note of [...(known === undefined ? [] : [`Needs no mapping: ${known}`]), ...notes])
     output.stderr(`${asMessageLine(note)}\n`);
-  tellUnused(file, await unusedIn(file, mapping, signal), output);
+  printUnusedTexts(file, await unusedIn(file, mapping, signal), output);
   const { outMapping: out, force } = given;
   if (out === undefined) return exitCodes.done;
   const folder = dirname(out);

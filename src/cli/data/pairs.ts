@@ -10,8 +10,8 @@ import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { tellEqualPairs } from './equalPairs.ts';
 import { formatsOf } from './formatsOf.ts';
+import { printUnusedTexts } from './printUnusedTexts.ts';
 import { printFaults, readPairs } from './readPairs.ts';
-import { tellUnused } from './unusedTexts.ts';
 
 /**
  * Lists the pairs of datasets of any size, as tables or as Recant's own records, one per line.
@@ -71,7 +71,7 @@ async function list(file: string, { formats, json, output, signal }: Listing): P
     const heading = `${asMessageLine(file)}: ${counted(count, 'pair')}, ${title}${broken}\n`;
     output.stdout(heading + asTable(rows));
   }
-  tellUnused(file, unused, output);
+  printUnusedTexts(file, unused, output);
   tellEqualPairs(file, finder, output);
   return count;
 }

@@ -11,7 +11,7 @@ import { namingFile } from '../fileErrors.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { type Output, UsageError } from '../output.ts';
 import { mappingOf } from './formatsOf.ts';
-import { tellUnused } from './unusedTexts.ts';
+import { printUnusedTexts } from './printUnusedTexts.ts';
 
 type Given = Pick<GivenTo<'pairs'>, 'format' | 'mapping'> & { readonly files: readonly string[] };
 
@@ -40,7 +40,7 @@ export async function readSamples(
   const found = await namingFile(named, joinSamples(sources, references, formats));
   if (found.formats.length === 0 && !mapping) return undefined;
   printFaults(found.faults, output);
-  tellUnused(named, found.unused, output);
+  printUnusedTexts(named, found.unused, output);
   return found;
 }
 

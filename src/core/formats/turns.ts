@@ -80,7 +80,7 @@ export function isConversation(value: JsonValue | undefined): value is readonly 
  * Returns the text of a message, which may consist of parts, with the tools that it calls. Undefined
  * if it has none, or other parts than text.
  */
-export function messageText({ content, value, tool_calls }: JsonObject): string | undefined {
+function messageText({ content, value, tool_calls }: JsonObject): string | undefined {
   const given = content ?? value ?? null;
   const calls = Array.isArray(tool_calls) ? tool_calls.map(callText) : [];
   if (given === null) return calls.length > 0 ? calls.join('\n') : undefined;

@@ -103,9 +103,6 @@ export const misbehavior = {
   },
   redirect: (location: string) => ({ raw: { status: 307, headers: { location } } }),
   huge: { text: 'word '.repeat(200_000) },
-  confidenceOutOfRange: {
-    text: '{"justification": "Sure.", "preference": "A", "confidence": 7333333333333333e0}',
-  },
   prose: { text: 'Both have their merits, but I could not say which is better.' },
   empty: { text: '' },
   cutOffByLength: { text: verdict.slice(0, 30), finishReason: 'length' },

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
+import type { PanelStrings } from '../../../src/messages/strings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { TextBlock } from '../../plainText.tsx';
 import { baselineOf } from '../../steps/branchLayout.ts';
@@ -11,8 +12,7 @@ import { TargetChip } from '../../targetChip.tsx';
 import { FlipAnnotation } from './flipAnnotation.tsx';
 import { Justification } from './justification.tsx';
 import { statedOf } from './measure.ts';
-import { Thoughts } from './thoughts.tsx';
-import { TitledText } from './titledText.tsx';
+import { RawText, TitledText } from './titledText.tsx';
 import type { TurnCardProps } from './turnCardProps.ts';
 import { TurnDetails } from './turnDetails.tsx';
 import { TurnNumbers } from './turnNumbers.tsx';
@@ -144,4 +144,27 @@ function CardTitle({ turn }: { readonly turn: TurnView | StepView }) {
 function toneOf(turn: TurnView | StepView, stage: TurnStage): string {
   if (stage === 'judged' && turn.judgment?.flip) return turn.judgment.flipKind ?? 'unlabelled';
   return isStep(turn) && turn.returned ? 'returned' : stage;
+}
+
+/** A turn's thoughts and texts that were not read, collapsed by default. */
+function Thoughts(props: { readonly turn: TurnView; readonly strings: PanelStrings }) {
+  const { turn, strings } = props;
+  return (
+    <>
+      <Fold title={strings.thoughts} of={turn.asides.filter(({ isThoughts }) => isThoughts)} />
+      <Fold title={strings.notRead} of={turn.asides.filter(({ isThoughts }) => !isThoughts)} />
+    </>
+  );
+}
+
+function Fold(props: { readonly title: string; readonly of: TurnView['asides'] }) {
+  if (props.of.length === 0) return null;
+  return (
+    <details class="turn-thoughts">
+      <summary>{props.title}</summary>
+      {props.of.map(({ field, text }, index) => (
+        <RawText key={index} title={field} text={text} name="thoughts" />
+      ))}
+    </details>
+  );
 }

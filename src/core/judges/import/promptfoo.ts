@@ -186,7 +186,7 @@ const ownPrompt = [
 
 const ownPromptLoss: Loss = {
   what: 'prompt',
-  why: "The file has none, and promptfoo's own is in its code; a prompt of ours with the same form of answers stands in its place.",
+  why: "The file has none, and promptfoo's own is in its code. Recant's prompt with the same answer form is used instead.",
 };
 
 interface Passing {

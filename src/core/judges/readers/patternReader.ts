@@ -92,8 +92,8 @@ export function patternReader(
 type Candidate = PatternMatch | Found;
 
 /**
- * Returns the matches of a pattern, whatever invisible characters and marks of emphasis stand in or
- * around them. A match that begins within a word is none.
+ * Returns the matches of a pattern, ignoring invisible characters and emphasis in and around them.
+ * A match that begins within a word does not count.
  */
 function matchesIn(pattern: Pattern, text: string): readonly PatternMatch[] {
   const isOwn = ({ source, start }: Found) => source.trim() !== '' && !splitsWord(text, start);
@@ -135,7 +135,7 @@ function inOrder<F extends Found>(first: readonly F[], others: readonly F[]): re
   return [...first, ...added].sort((one, other) => one.start - other.start);
 }
 
-/** Whether letters or digits stand on both sides of a place in a text. */
+/** Whether a position in a text is between two letters or digits. */
 function splitsWord(text: string, at: number): boolean {
   return /[\p{Script=Latin}\p{Nd}_]{2}/u.test(text.slice(Math.max(0, at - 1), at + 1));
 }

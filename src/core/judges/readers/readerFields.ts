@@ -41,8 +41,7 @@ const verdicts = z
 const grades = z
   .record(z.string(), z.union([z.enum(['pass', 'fail']), z.number()]))
   .meta({
-    description:
-      'Pass or fail for each text that the judge may write, or the score on the scale that the text stands for.',
+    description: 'Maps each text that the judge may write to pass, fail, or a score on the scale.',
     examples: [
       { correct: 'pass', incorrect: 'fail' },
       { C: 1, P: 0.5, I: 0 },

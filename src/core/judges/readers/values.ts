@@ -28,7 +28,7 @@ export function lookUp<Value>(
 
 const longestWord = 200;
 
-/** Returns what a grade of a definition stands for; undefined for a score that is not on its scale. */
+/** Returns the score or the pass or fail of a grade; undefined for a score that is not on the scale. */
 export function readGradeValue(
   meant: 'pass' | 'fail' | number,
   scale: ScoreScale | undefined,

@@ -1,7 +1,7 @@
 import type { Found } from './readLast.ts';
 
 /** Finds everything in a text that looks like a verdict. */
-export type FindLike = (text: string) => readonly Found[];
+type FindLike = (text: string) => readonly Found[];
 
 /** Maximum number of characters of a text that are searched, counted from its end. */
 const longestText = 60_000;
@@ -35,7 +35,7 @@ const otherForms =
   /(?:\\\[\\\[|\[|\(\(|【【|〚+|⟦|\\boxed\{|\bfinal (?:verdict|answer|decision|choice)(?: is|:)\s*)([^[\](){}【】〚〛⟦⟧\n]{1,20}?)(?:\\\]\\\]|\]|\)\)|】】|〛+|⟧|\}|(?=[.!\n]|$))/giu;
 
 /**
- * Returns what would be a verdict in double brackets and stands in another form, such as `[B]`,
+ * Returns verdicts in another form than the double brackets that were asked for, such as `[B]`,
  * `((B))`, `\\boxed{B}` or "final verdict: B".
  */
 export function otherBrackets(

@@ -1,7 +1,7 @@
 import type { PanelVote, RecordedAnswer, RecordedDecision } from './recordedAnswer.ts';
 
 /** How the votes of a panel's members make its decision. */
-export type PanelRule = 'majority' | 'median';
+type PanelRule = 'majority' | 'median';
 
 /**
  * Returns the name of a panel: its size and, where each is known, its members without the providers
@@ -55,7 +55,7 @@ export function panelText(votes: readonly PanelVote[]): string {
 }
 
 /** Returns the name of a member, or its number. */
-export function memberName(judge: string | undefined, index: number): string {
+function memberName(judge: string | undefined, index: number): string {
   return judge ?? `Member ${index + 1}`;
 }
 

@@ -3,7 +3,7 @@ import type { UnusedTexts } from '../../core/formats/unusedTexts.ts';
 import type { Output } from '../output.ts';
 
 /** Names the texts of a file's records that nothing uses. */
-export function tellUnused(file: string, unused: UnusedTexts, { stderr }: Output): void {
+export function printUnusedTexts(file: string, unused: UnusedTexts, { stderr }: Output): void {
   const sentence = unused.describe();
   if (sentence !== undefined) stderr(`${asMessageLine(`${file}: ${sentence}`)}\n`);
 }
