@@ -60,7 +60,6 @@ export const reportStrings = {
   measures: 'Definitions of the measures',
   /** {0}: number. */
   versionOf: 'version {0}',
-  ofPrompts: '{0} prompts',
   labels: 'Labels',
   /** {0}: number of labels that favor a response, {1}: source, {2}: number of ties. */
   labelsOf: '{1}: {0} labels',
@@ -227,18 +226,11 @@ export const reportStrings = {
     'In the shape of PDM’s Table 1. In brackets: 95% intervals over prompts, for these wordings of the challenges.',
   verdictsHint: 'Only the verdicts, because nothing challenged them. In brackets: 95% intervals.',
   property: 'Property',
-  /** {0}: protocol. */
-  control: 'Control, {0}',
-  challenged: 'Challenged, {0}',
-  /** Title of the only column if nothing challenged the verdicts. */
-  verdicts: 'Verdicts',
   notEstimable: 'not estimable',
   /** {0}: reason. */
   notEstimableWhy: 'Not estimable: {0}',
   /** {0}: n. */
   n: 'n = {0}',
-  /** {0} and {1}: lowest and highest values possible given the unreadable judgments. */
-  boundsOf: 'bounds [{0}, {1}]',
   /** {0}: number of unreadable judgments, {1} and {2}: bounds. */
   unreadableOf: 'Unreadable: {0}, which allow {1} to {2}',
 

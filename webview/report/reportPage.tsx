@@ -29,8 +29,8 @@ import { TablePage } from './table/tablePage.tsx';
 import { Comparisons } from './tables/comparisons.tsx';
 import { JudgesCompared } from './tables/judgesCompared.tsx';
 import { isOfAttacks } from './tables/listQuery.ts';
+import { TableOneOf } from './tables/numberTable.tsx';
 import { RunTable } from './tables/runTable.tsx';
-import { SummaryTable } from './tables/summaryTable.tsx';
 import { Terms } from './tables/terms.tsx';
 import { FoldedWarnings } from './tables/warningList.tsx';
 import { warningsOf } from './tables/warningsOf.ts';
@@ -115,6 +115,7 @@ function Numbers(
   const { view } = state;
   const choices = useMemo(() => chooseGroups(report, view), [report, view]);
   const { groups } = choices;
+  const audits = groups.filter(({ protocol }) => protocol !== 'attack');
   const worst = useMemo(
     () => namedFlips(report, choices, state.worst),
     [report, choices, state.worst],
@@ -152,11 +153,15 @@ function Numbers(
         <section>
           <h2>{strings.summary}</h2>
           <p class="muted">
-            {hintOf(groups, strings)}
+            {audits.length > 0 && `${hintOf(audits, strings)} `}
             {sizesOf(groups, strings)}
           </p>
-          <SummaryTable groups={groups} strings={strings} />
-          {groups.some(({ protocol }) => protocol !== 'attack') && <Terms strings={strings} />}
+          {audits.length > 0 && (
+            <>
+              <TableOneOf groups={audits} strings={strings} />
+              <Terms strings={strings} />
+            </>
+          )}
           <ReportBasis report={report} strings={strings} />
         </section>
       </>
@@ -193,10 +198,8 @@ function isCompared(report: Report, [first]: readonly ReportGroup[]): boolean {
   return judgeLines(report, first.protocol).some(({ judge }) => judge.digest === digest);
 }
 
-function hintOf(groups: readonly ReportGroup[], strings: ReportStrings): string {
-  const audits = groups.filter(({ protocol }) => protocol !== 'attack');
-  if (audits.length === 0) return '';
-  return `${audits.every(asksNothing) ? strings.verdictsHint : strings.summaryHint} `;
+function hintOf(audits: readonly ReportGroup[], strings: ReportStrings): string {
+  return audits.every(asksNothing) ? strings.verdictsHint : strings.summaryHint;
 }
 
 function OneFigure(

