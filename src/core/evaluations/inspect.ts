@@ -15,7 +15,7 @@ import { panelVotes } from './inspectPanel.ts';
  * Logs of Inspect: the samples of an evaluation, with the scores of scorers that log their
  * conversation with the grader, as `model_graded_qa` and `model_graded_fact` do. Only full credit
  * (`C`) passes. A score for which several models were asked is that of a panel; one that is missing
- * although a model was asked is unreadable.
+ * although a model was asked is unreadable, and so is that of a sample that ended with an error.
  */
 export const inspect: EvaluationTool = {
   id: 'inspect',
@@ -28,8 +28,7 @@ export const inspect: EvaluationTool = {
     Object.hasOwn(record, 'target') &&
     (isObject(fieldOf(record, 'output')) || Array.isArray(fieldOf(record, 'messages'))),
   read(record) {
-    const input = fieldOf(record, 'input');
-    const asked = Array.isArray(input) ? conversationText(input) : textIn(input);
+    const asked = askedIn(record);
     const output = fieldOf(record, 'output');
     const [choice] = listIn(isObject(output) ? fieldOf(output, 'choices') : undefined);
     const message = isObject(choice) ? fieldOf(choice, 'message') : undefined;
@@ -38,8 +37,8 @@ export const inspect: EvaluationTool = {
     if (asked === undefined || (content !== undefined && said === undefined)) return multimodal;
     const response = textIn(said);
     if (response === undefined) return withoutResponse('');
-    const grades = gradesIn(record);
     const failed = (fieldOf(record, 'error') ?? null) !== null;
+    const grades = failed ? gradesIn(record).map(asUnreadable) : gradesIn(record);
     if (failed && grades.length === 0) return withoutResponse(': it ended with an error');
     const model = isObject(output) ? textIn(fieldOf(output, 'model')) : undefined;
     const reference = textIn(listOrText(fieldOf(record, 'target')));
@@ -60,6 +59,41 @@ export const inspect: EvaluationTool = {
     };
   },
 };
+
+/**
+ * Returns what the model was asked: the input, after the system messages that a solver put before
+ * it.
+ */
+function askedIn(record: JsonObject): string | undefined {
+  const input = fieldOf(record, 'input');
+  const messages = Array.isArray(input) ? input : [{ role: 'user', content: input ?? '' }];
+  const known = systemMessages(messages);
+  const added = systemMessages(listIn(fieldOf(record, 'messages'))).filter(
+    (message) => !known.some((one) => contentIn(one) === contentIn(message)),
+  );
+  if (!Array.isArray(input) && (textIn(input) === undefined || added.length === 0)) {
+    return textIn(input);
+  }
+  return conversationText([...added, ...messages]);
+}
+
+/** Returns the system messages with which a conversation begins. */
+export function systemMessages(messages: readonly JsonValue[]): readonly JsonValue[] {
+  const end = messages.findIndex(
+    (message) =>
+      !isObject(message) || !['system', 'developer'].includes(String(fieldOf(message, 'role'))),
+  );
+  return end < 0 ? messages : messages.slice(0, end);
+}
+
+function contentIn(message: JsonValue): string | undefined {
+  return isObject(message) ? contentText(fieldOf(message, 'content')) : undefined;
+}
+
+/** Returns the grade of a sample that ended with an error, which its tool does not count. */
+function asUnreadable({ score: _, ...grade }: Grade): Grade {
+  return { ...grade, decision: 'unreadable' };
+}
 
 /** Epochs after the first are repetitions with responses of their own. */
 function idOf(record: JsonObject): string {

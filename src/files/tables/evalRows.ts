@@ -1,3 +1,5 @@
+import { listIn } from '../../core/evaluations/conversationText.ts';
+import { systemMessages } from '../../core/evaluations/inspect.ts';
 import { scorerEvents } from '../../core/evaluations/inspectCalls.ts';
 import { isObject } from '../../core/formats/fields.ts';
 import { isTooDeep, parseLenient } from '../../core/formats/scan/parseRecord.ts';
@@ -10,7 +12,7 @@ const sampleName = /^samples\/[^/]+\.json$/;
 
 /**
  * Fields of a sample that are read as they are. Of its events, which may be a thousand times as long,
- * only those of scorers are.
+ * only those of scorers are, and of its messages only the first ones of the system.
  */
 const neededFields = ['id', 'epoch', 'input', 'target', 'choices', 'output', 'scores', 'error'];
 
@@ -39,12 +41,14 @@ async function rowOf(archive: Archive, name: string): Promise<string> {
   const sample = parseLenient(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   if (!isObject(sample)) throw new Error('One of its samples is not a JSON object.');
   const events = scorerEvents(sample);
+  const messages = systemMessages(listIn(sample.messages));
   const row = {
     ...Object.fromEntries(
       neededFields.flatMap((field) =>
         Object.hasOwn(sample, field) ? [[field, sample[field] ?? null]] : [],
       ),
     ),
+    ...(messages.length > 0 && { messages }),
     ...(events.length > 0 && { events }),
   };
   if (isTooDeep(row)) throw new Error('One of its samples is nested too deep.');

@@ -84,6 +84,29 @@ describe('recant record', () => {
     assert.match(only.out, /^1 verdict on 1 response, 1 of which differs from its text: /);
   });
 
+  test('compares the grades of promptfoo with the reasons that state a verdict', async () => {
+    const graded = (testIdx: number, type: string, reason: string) => ({
+      ...{ testIdx, promptIdx: 0, success: true, vars: {}, prompt: { raw: `${testIdx}?` } },
+      ...{ provider: { id: 'm' }, response: { output: 'So.' } },
+      gradingResult: {
+        componentResults: [
+          { pass: true, score: 1, reason, assertion: { type, value: 'Is it right?' } },
+        ],
+      },
+    });
+    const results = [
+      graded(0, 'llm-rubric', 'It is not. {"pass": false}'),
+      graded(1, 'llm-rubric', 'It is. {"pass": true}'),
+      graded(2, 'llm-rubric', 'It is right.'),
+    ];
+    const { out } = await recorded('promptfoo.json', { results: { results } });
+    assert.match(out, /^3 verdicts on 3 responses, 1 of which differs from its text: .*\n/);
+    assert.match(out, /^ {2}test-1 +- +pass +fail/m);
+    const inverted = [graded(0, 'not-llm-rubric', 'It is not. {"pass": false}')];
+    const { out: same } = await recorded('not.json', { results: { results: inverted } });
+    assert.match(same, /^1 verdict on 1 response: /);
+  });
+
   test('compares the only verdict of a judge by the form that reads it', async () => {
     const { out } = await recorded('one.jsonl', lines([games('p1', 'B>A', 'I say [[A>B]]')]));
     assert.match(out, /, 1 of which differs from its text: /);

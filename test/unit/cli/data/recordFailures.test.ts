@@ -105,6 +105,33 @@ const failures: readonly (readonly [string, unknown, string])[] = [
     'I cannot tell.',
   ],
   [
+    'Inspect sample failed after a grade',
+    {
+      samples: [
+        { ...scored({ value: 'C', metadata: { grading: [said] } }), error: { message: 'Out.' } },
+      ],
+    },
+    'I cannot tell.',
+  ],
+  [
+    'promptfoo grader had an error of its endpoint',
+    {
+      results: {
+        results: [
+          {
+            ...result,
+            gradingResult: {
+              componentResults: [
+                { pass: false, score: 0, reason: 'API error: 429', assertion: rubric },
+              ],
+            },
+          },
+        ],
+      },
+    },
+    'API error: 429',
+  ],
+  [
     'promptfoo grader failed',
     {
       results: {

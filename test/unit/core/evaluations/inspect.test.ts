@@ -94,6 +94,42 @@ test('shows a conversation with its roles', () => {
   assert.equal(only({ input }).sample.prompt, '[system]\nBe brief.\n\n[user]\nWho?');
 });
 
+const ofSystem = (content: string) => ({ role: 'system', content });
+const ofUser = { role: 'user', content: 'Who wrote Hamlet?' };
+
+for (const [what, fields, prompt] of [
+  [
+    'a text',
+    { messages: [ofSystem('Be brief.'), ofUser] },
+    '[system]\nBe brief.\n\n[user]\nWho wrote Hamlet?',
+  ],
+  [
+    'a conversation',
+    { input: [ofUser], messages: [ofSystem('Be brief.'), ofUser] },
+    '[system]\nBe brief.\n\n[user]\nWho wrote Hamlet?',
+  ],
+  [
+    'a conversation with a system message of its own',
+    {
+      input: [ofSystem('Be kind.'), ofUser],
+      messages: [ofSystem('Be kind.'), { role: 'developer', content: 'Be brief.' }, ofUser],
+    },
+    '[developer]\nBe brief.\n\n[system]\nBe kind.\n\n[user]\nWho wrote Hamlet?',
+  ],
+  ['a text, but none was added', { messages: [ofUser] }, 'Who wrote Hamlet?'],
+] as const) {
+  test(`shows the system messages that a solver put before ${what}`, () => {
+    assert.equal(only(fields as unknown as JsonObject).sample.prompt, prompt);
+  });
+}
+
+test('gives no credit to a sample that ended with an error', () => {
+  const [grade] = only({ error: { message: 'Out of time.' } }).grades;
+  assert.equal(grade?.decision, 'unreadable');
+  assert.equal(grade?.score, undefined);
+  assert.equal(grade?.text, 'It is.\n\nGRADE: C');
+});
+
 for (const [what, fields, reason] of [
   [
     'an image in its prompt',

@@ -62,6 +62,13 @@ for (const [method, bytes, declared] of [
   });
 }
 
+test('reads only the first messages of the system', async () => {
+  const [system, user] = ['system', 'user'].map((role) => ({ role, content: role }));
+  const messages = [system, user, system];
+  const rows = await rowsIn({ name, bytes: Buffer.from(JSON.stringify({ ...sample, messages })) });
+  assert.deepEqual(rows[0]?.messages, [system]);
+});
+
 test('reads the last of several entries with the same name, as Inspect does', async () => {
   const edited = Buffer.from(JSON.stringify({ ...sample, target: 'Corrected.' }));
   const rows = await rowsIn({ name, bytes: json }, { name, bytes: edited });

@@ -1,6 +1,12 @@
 import { counted } from '../../../counted.ts';
 import { asOneLine } from '../../../escape.ts';
-import { agreementOf, decisionRead, describeDecision, whyRead } from '../../../judges/agreement.ts';
+import {
+  type Agreement,
+  agreementOf,
+  decisionRead,
+  describeDecision,
+  whyRead,
+} from '../../../judges/agreement.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { readAnswer } from '../../../judges/readAnswer.ts';
 import { decisionOfVotes, statedAnswers } from '../../../judges/recorded/panel.ts';
@@ -23,7 +29,8 @@ export interface TextDifference {
 /**
  * Compares each recorded decision with what the definition reads from its text, and the decision of
  * a panel with its votes. Undefined if there are texts whose form is not known. A verdict without a
- * text, or on a pair in an unknown order, is not compared.
+ * text, or on a pair in an unknown order, is not compared, and a mere reason only if it states a
+ * verdict.
  */
 export function textDifferences({
   judge: { pairs },
@@ -45,7 +52,9 @@ function differencesIn(
   const { panel, order } = answer;
   const material = shownMaterial(definition, pair);
   const named = { ...answer, item: { ...answer.item, key: pair.id } };
-  const { others } = agreementOf(definition, statedAnswers(named), () => material);
+  const { others } = answer.isReason
+    ? reasonsThatDecide(definition, named, material)
+    : agreementOf(definition, statedAnswers(named), () => material);
   const own = others.map((other): TextDifference => {
     return {
       record: other.answer.item.key,
@@ -64,12 +73,26 @@ function differencesIn(
   const decided = votes && decisionOfVotes(votes);
   const recorded = describeDecision(answer.decision);
   if (!decided || describeDecision(decided) === recorded) return own;
-  const stated = describeDecision(decided);
+  const statedByVotes = describeDecision(decided);
   const cast = votes.map(
     ({ vote, decision }) => vote ?? (decision ? describeDecision(decision) : ''),
   );
   const why = `its votes are ${cast.join(', ')}`;
-  return [...own, { record: pair.id, ...(order && { order }), recorded, stated, why }];
+  return [
+    ...own,
+    { record: pair.id, ...(order && { order }), recorded, stated: statedByVotes, why },
+  ];
+}
+
+/** Compares a reason, which needs no reason of its own, where it states a verdict. */
+function reasonsThatDecide(
+  definition: JudgeDefinition,
+  answer: RecordedAnswer,
+  material: readonly string[],
+): Pick<Agreement, 'others'> {
+  const bare = { ...definition, justification: 'none' } as const;
+  const { others } = agreementOf(bare, [answer], () => material);
+  return { others: others.filter(({ reading }) => reading.outcome === 'readable') };
 }
 
 /** Says how many decisions differ, to follow their number; empty if none does. */
