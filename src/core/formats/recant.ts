@@ -3,7 +3,7 @@ import { labelSource, pairFields } from '../pair.ts';
 import { fieldOf, present, readFields } from './fields.ts';
 import type { DatasetFormat, JsonObject } from './format.ts';
 import { asMessages, partsText, withSystem } from './turns.ts';
-import { namesInMessages, unusedBy } from './unusedTexts.ts';
+import { textsIn, unusedBy } from './unusedTexts.ts';
 
 const { shape } = pairFields;
 
@@ -50,11 +50,10 @@ export const recantRecord = z
 /** Fields in which attacked and imported records say how they came about. */
 const provenance = ['attack', 'votes'];
 
-const unused = unusedBy([
-  ...Object.keys(recantRecord.shape).filter((name) => name !== 'messages'),
-  ...provenance,
-  ...namesInMessages.map((name) => `messages.*.${name}`),
-]);
+const unused = unusedBy(
+  [...Object.keys(recantRecord.shape).filter((name) => name !== 'messages'), ...provenance],
+  { conversations: ['messages'], sentIn: ({ rubric = null }) => new Set(textsIn(rubric)) },
+);
 
 /**
  * Recant's own record. A label without a source is kept and shown with an unknown source, so no

@@ -3,7 +3,7 @@ import { pairMessage } from '../pair.ts';
 import { fieldOf, isObject, present, readFields } from './fields.ts';
 import type { DatasetFormat, JsonObject, PairDraft } from './format.ts';
 import { asMessages } from './turns.ts';
-import { namesInMessages, unusedBy } from './unusedTexts.ts';
+import { unusedBy } from './unusedTexts.ts';
 
 const response = z.object({ llm_name: z.string().optional(), answer: z.string() });
 
@@ -33,15 +33,19 @@ const unusedOfPair = unusedBesides('pair_uid', 'chosen', 'reject');
 const unusedOfSet = unusedBesides('bon_uid', 'bon_best', 'loser_list.*');
 
 function unusedBesides(id: string, ...responses: readonly string[]) {
-  return unusedBy([
-    ...[id, 'category_path'],
-    ...[...namesInMessages, 'language'].map((name) => `conversation_input.*.${name}`),
-    ...responses.flatMap((place) => [`${place}.llm_name`, `${place}.answer`]),
-  ]);
+  return unusedBy(
+    [
+      ...[id, 'category_path'],
+      ...responses.flatMap((place) => [`${place}.llm_name`, `${place}.answer`]),
+    ],
+    { conversations: ['conversation_input'] },
+  );
 }
 
 function unused(record: JsonObject): readonly string[] {
-  return fieldOf(record, 'bon_best') === undefined ? unusedOfPair(record) : unusedOfSet(record);
+  const isPair = fieldOf(record, 'bon_best') === undefined;
+  const names = isPair ? unusedOfPair(record) : unusedOfSet(record);
+  return names.filter((name) => name !== 'conversation_input.*.language');
 }
 
 /**

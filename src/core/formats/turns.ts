@@ -1,7 +1,7 @@
-import { contentText } from '../evaluations/conversationText.ts';
 import type { PairMessage } from '../pair.ts';
 import { isObject } from './fields.ts';
 import type { JsonObject, JsonValue } from './format.ts';
+import { readContent, readMessage } from './messageText.ts';
 import { parseJson } from './scan/parseRecord.ts';
 
 /** A speaker's name in a transcript, as in Anthropic's HH-RLHF: after an empty line. */
@@ -71,37 +71,23 @@ export function isConversation(value: JsonValue | undefined): value is readonly 
       (item: JsonValue) =>
         isObject(item) &&
         typeof (item.role ?? item.from) === 'string' &&
-        messageText(item) !== undefined,
+        readMessage(item).text !== undefined,
     )
   );
 }
 
-/**
- * Returns the text of a message, which may consist of parts, with the tools that it calls. Undefined
- * if it has none, or other parts than text.
- */
-function messageText({ content, value, tool_calls }: JsonObject): string | undefined {
-  const given = content ?? value ?? null;
-  const calls = Array.isArray(tool_calls) ? tool_calls.map(callText) : [];
-  if (given === null) return calls.length > 0 ? calls.join('\n') : undefined;
-  const text = typeof given === 'string' ? given : contentText(given);
-  return text === undefined ? undefined : [text, ...calls].filter(Boolean).join('\n\n');
-}
-
-function callText(call: JsonValue): string {
-  const called = isObject(call) && isObject(call.function) ? call.function : call;
-  if (!isObject(called) || typeof called.name !== 'string') return JSON.stringify(call);
-  const { name, arguments: given = '' } = called;
-  return `[tool call] ${name}(${typeof given === 'string' ? given : JSON.stringify(given)})`;
+/** Whether a value is a list of content parts, each of which has a type. */
+export function isParts(value: JsonValue | undefined): value is readonly JsonObject[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((part) => isObject(part) && typeof part.type === 'string')
+  );
 }
 
 /** Returns the text of a list of content parts; undefined for any other value. */
 export function partsText(value: JsonValue | undefined): string | undefined {
-  const isParts =
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.every((part) => isObject(part) && typeof part.type === 'string');
-  return isParts ? contentText(value) : undefined;
+  return isParts(value) ? readContent(value).text : undefined;
 }
 
 /**
@@ -119,7 +105,7 @@ export function asMessages(value: JsonValue): JsonValue {
     const role = message.role ?? message.from;
     return {
       role: roles.get(role) ?? role ?? null,
-      content: messageText(message) ?? message.content ?? message.value ?? null,
+      content: readMessage(message).text ?? message.content ?? message.value ?? null,
     };
   });
 }
@@ -162,6 +148,6 @@ export function joinedText(items: readonly JsonValue[]): string | undefined {
 /** Returns the text of a message, with its role if that is a tool. */
 function labeledText(item: JsonValue): string | undefined {
   if (typeof item === 'string') return item;
-  const text = isObject(item) ? messageText(item) : undefined;
+  const text = isObject(item) ? readMessage(item).text : undefined;
   return text !== undefined && isObject(item) && roleOf(item) === 'tool' ? `[tool]\n${text}` : text;
 }

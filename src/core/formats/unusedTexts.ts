@@ -12,7 +12,8 @@ import {
 import { mayBeLabel } from '../mapping/propose/fieldWords.ts';
 import { isObject } from './fields.ts';
 import type { JsonObject, JsonValue } from './format.ts';
-import { listIn, repliesIn } from './turns.ts';
+import { isMark, readContent, readMessage } from './messageText.ts';
+import { isParts, listIn, repliesIn, roleOf } from './turns.ts';
 
 /** Maximum number of unused fields of a record that are named. */
 const mostNamed = 100;
@@ -20,11 +21,8 @@ const mostNamed = 100;
 /** Any item of a list, as a name of a path. */
 const anyItem = '*';
 
-/** Names of what is read of a message. */
-export const namesInMessages = ['role', 'from', 'content', 'value', 'tool_calls'];
-
-/** What is read of a value: all of it, or values within it, by name. */
-type Read = 'all' | ReadonlyMap<string, Read>;
+/** What is read of a value: all of it, what is shown of a message, or values within it, by name. */
+type Read = 'all' | 'message' | ReadonlyMap<string, Read>;
 
 /**
  * Returns a function that names the fields of a record with a text that is not read: the outermost
@@ -32,13 +30,20 @@ type Read = 'all' | ReadonlyMap<string, Read>;
  *
  * @param paths paths that are read, and others without anything to judge, such as prices; `*` is any
  * item of a list. The id of a record is always known, because a key may be one.
- * @param sentIn returns texts of a record that are read, wherever else they are repeated
+ * @param options.conversations paths of messages, of which their texts are read
+ * @param options.sentIn returns texts of a record that are read, wherever else they are repeated
  */
 export function unusedBy(
   paths: readonly string[],
-  sentIn: (record: JsonObject) => ReadonlySet<string> = () => new Set(),
+  {
+    conversations = [],
+    sentIn = () => new Set(),
+  }: {
+    readonly conversations?: readonly string[];
+    readonly sentIn?: (record: JsonObject) => ReadonlySet<string>;
+  } = {},
 ): (record: JsonObject) => readonly string[] {
-  const read = readAt([...paths, 'id']);
+  const read = readAt([...paths, 'id'], conversations);
   // A record is recognized, read and reported in turn.
   let last: { readonly record?: JsonObject; readonly names: readonly string[] } = { names: [] };
   return (record) => {
@@ -51,10 +56,11 @@ export function unusedBy(
       return !sent.has(text);
     };
     const visit = (value: JsonValue, known: Read | undefined, names: readonly string[]): void => {
-      if (known === 'all' || value === null || found.size >= mostNamed) return;
+      if (value === null || found.size >= mostNamed) return;
       const parts = known ? partsOf(value, known) : [];
-      if (names.length === 0 || parts.some((part) => part.known)) {
-        for (const part of parts) visit(part.value, part.known, [...names, part.name]);
+      const isWithin = typeof known === 'string' || names.length === 0;
+      if (isWithin || parts.some((part) => part.known)) {
+        for (const part of parts) visit(part.value, part.known, [...names, ...part.names]);
       } else if (holdsText(value, isUnused) || isLabel(value, names)) {
         found.add(pathTo(names));
       }
@@ -65,17 +71,27 @@ export function unusedBy(
   };
 }
 
-const messageParts: Read = new Map(namesInMessages.map((name) => [name, 'all']));
-
 /** A field or an item, and what is read of it. */
 interface Part {
-  readonly name: string;
+  readonly names: readonly string[];
   readonly value: JsonValue;
   readonly known: Read | undefined;
 }
 
-/** Returns the parts of an object, or of a list, which may be a text; none of any other value. */
-function partsOf(value: JsonValue, known: ReadonlyMap<string, Read>): readonly Part[] {
+/**
+ * Returns the parts of an object, or of a list, which may be a text; none of any other value. Of a
+ * message or a list of content parts that is read, what is not shown.
+ */
+function partsOf(value: JsonValue, known: Read): readonly Part[] {
+  if (typeof known === 'string') {
+    const isMessage = known === 'message' && isObject(value);
+    const { others = [] } = isMessage
+      ? readMessage(value)
+      : isParts(value)
+        ? readContent(value)
+        : {};
+    return others.map((other) => ({ ...other, known: undefined }));
+  }
   const outer = typeof value === 'string' ? listIn(value) : value;
   if (Array.isArray(outer)) {
     const replies = new Set<JsonValue>(repliesIn(outer));
@@ -85,7 +101,7 @@ function partsOf(value: JsonValue, known: ReadonlyMap<string, Read>): readonly P
       const own = [String(at), isLast ? '-1' : allButLast];
       const name = [...own, ...inWhole].find((one) => known.has(one)) ?? '';
       return {
-        name: inWhole.includes(name) || name === allButLast ? anyItem : String(at),
+        names: [inWhole.includes(name) || name === allButLast ? anyItem : name || String(at)],
         value: item,
         known: readOfItem(known.get(name), name, item),
       };
@@ -94,29 +110,32 @@ function partsOf(value: JsonValue, known: ReadonlyMap<string, Read>): readonly P
   if (typeof outer !== 'object' || outer === null) return [];
   const isMessage = known.has('content') || known.has('value');
   return Object.entries(outer as JsonObject)
-    .filter(([name]) => !isMessage || (name !== 'role' && name !== 'from'))
-    .map(([name, inner]) => ({ name, value: inner, known: known.get(name) }));
+    .filter(([name]) => !isMessage || !isMark(name))
+    .map(([name, inner]) => ({ names: [name], value: inner, known: known.get(name) }));
 }
 
 /** Returns what is read of an item, of which a name of several may read a message. */
 function readOfItem(read: Read | undefined, name: string, item: JsonValue): Read | undefined {
-  if (name === allButLast && read !== 'all') return read?.get(anyItem);
+  if (name === allButLast && typeof read === 'object') return read.get(anyItem);
   const isMessage = isObject(item) && [allButLast, allTexts, allReplies, allAsked].includes(name);
-  return isMessage ? messageParts : read;
+  return isMessage ? 'message' : read;
 }
 
-function readAt(paths: readonly string[]): Read {
+function readAt(paths: readonly string[], conversations: readonly string[]): Read {
   const root = new Map<string, Read>();
-  for (const path of paths) {
-    const names = namesOf(path);
+  const known = [
+    ...paths.map((path) => [namesOf(path), 'all'] as const),
+    ...conversations.map((path) => [[...namesOf(path), anyItem], 'message'] as const),
+  ];
+  for (const [names, read] of known) {
     let within: Map<string, Read> | undefined = root;
     for (const name of names.slice(0, -1)) {
       const inner: Read = within.get(name) ?? new Map<string, Read>();
       within.set(name, inner);
-      within = inner === 'all' ? undefined : (inner as Map<string, Read>);
+      within = typeof inner === 'string' ? undefined : (inner as Map<string, Read>);
       if (!within) break;
     }
-    within?.set(names.at(-1) ?? '', 'all');
+    within?.set(names.at(-1) ?? '', read);
   }
   return root;
 }
@@ -124,8 +143,17 @@ function readAt(paths: readonly string[]): Read {
 function holdsText(value: JsonValue, isUnused: (text: string) => boolean): boolean {
   if (typeof value === 'string') return isUnused(value);
   if (typeof value !== 'object' || value === null) return false;
-  const inner = isObject(value) ? Object.values(value) : value;
-  return inner.some((one: JsonValue) => holdsText(one, isUnused));
+  if (!isObject(value)) return value.some((one: JsonValue) => holdsText(one, isUnused));
+  const { role, from, ...others } = value;
+  const isMessage = roleOf(value) !== undefined;
+  return Object.values(isMessage ? others : value).some((one) => holdsText(one, isUnused));
+}
+
+/** Returns the texts of a value, and of a text that holds a list. */
+export function textsIn(value: JsonValue): readonly string[] {
+  if (typeof value === 'string') return [value, ...(listIn(value) ?? []).flatMap(textsIn)];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
 }
 
 function isLabel(value: JsonValue, names: readonly string[]): boolean {

@@ -1,13 +1,14 @@
+import { isObject } from '../formats/fields.ts';
 import type { JsonObject, JsonValue } from '../formats/format.ts';
-import { listIn } from '../formats/turns.ts';
-import { namesInMessages, unusedBy } from '../formats/unusedTexts.ts';
+import { asMessages } from '../formats/turns.ts';
+import { textsIn, unusedBy } from '../formats/unusedTexts.ts';
 import { headedPart, headingsIn } from './headedPart.ts';
 import type { FieldMapping } from './mapping.ts';
 import { headingMark, pathsIn, valueAt } from './place.ts';
 
 /** Fields of a mapping with something to judge, rather than names of it. */
 const judged = [
-  ...(['prompt', 'messages', 'system', 'responseA', 'responseB', 'response'] as const),
+  ...(['prompt', 'system', 'responseA', 'responseB', 'response'] as const),
   ...(['reference', 'rubric', 'background'] as const),
 ];
 
@@ -25,17 +26,20 @@ export function unusedByMapping(mapping: FieldMapping): (record: JsonObject) => 
   const places = [...Object.values(others), ...ofVerdicts]
     .flat()
     .filter((place) => place !== undefined);
-  const paths = [
-    ...places.flatMap(pathsIn),
-    ...(messages === undefined ? [] : namesInMessages.map((name) => within(messages, '*', name))),
-  ];
+  const paths = places.flatMap(pathsIn);
   const sentAt = judged.flatMap((field) => {
     const place = mapping.fields[field];
     return place === undefined ? [] : pathsIn(place);
   });
   const sentIn = (record: JsonObject) =>
-    new Set(sentAt.flatMap((path) => textsIn(valueAt(record, path) ?? null)));
-  const unused = unusedBy(paths, sentIn);
+    new Set([
+      ...sentAt.flatMap((path) => textsIn(valueAt(record, path) ?? null)),
+      ...(messages === undefined ? [] : contentsIn(asMessages(valueAt(record, messages) ?? null))),
+    ]);
+  const unused = unusedBy(paths, {
+    ...(messages !== undefined && { conversations: [messages] }),
+    sentIn,
+  });
   const headed = [...new Set(paths.filter((path) => path.includes(headingMark)).map(baseOf))];
   return (record) => [
     ...unused(record),
@@ -67,14 +71,8 @@ function baseOf(path: string): string {
   return path.split(headingMark, 1)[0] ?? '';
 }
 
-function within(place: string, ...names: readonly string[]): string {
-  return [place, ...names].join(place.startsWith('/') ? '/' : '.');
-}
-
-function textsIn(value: JsonValue): readonly string[] {
-  if (typeof value === 'string') {
-    return [value, ...(listIn(value) ?? []).flatMap(textsIn)];
-  }
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(textsIn);
+function contentsIn(messages: JsonValue): readonly string[] {
+  return Array.isArray(messages)
+    ? messages.flatMap((message) => (isObject(message) ? textsIn(message.content ?? null) : []))
+    : [];
 }
