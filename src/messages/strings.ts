@@ -186,6 +186,7 @@ export const panelStrings = {
     'bad-score': 'the score is missing or outside of the scale',
     'out-of-range': 'confidence is not within 0 to 100',
     quoted: 'only a verdict quoted from the material',
+    withdrawn: 'the verdict is denied, revised or only mentioned',
     'not-written': 'left out: no evidence was written',
   } satisfies Record<VerdictOutcome, string>,
   notes: {

@@ -59,14 +59,14 @@ export function isRepairOf(
 
 /**
  * Returns the only verdict, score or grade stated in an unreadable answer. Undefined if it states
- * none or several that differ, or only quotes one.
+ * none or several that differ, or does not stand by one.
  */
 export function statedVerdict(
   definition: JudgeDefinition,
   text: string,
   { outcome }: Pick<Reading, 'outcome'>,
 ): Stated | undefined {
-  if (outcome === 'quoted') return undefined;
+  if (outcome === 'quoted' || outcome === 'withdrawn') return undefined;
   const stated = readerOf(definition).stated(text);
   return stated.every((one) => one === stated[0]) ? stated[0] : undefined;
 }

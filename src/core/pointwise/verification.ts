@@ -1,6 +1,7 @@
 import { fieldsSchema } from '../judges/answerSchema.ts';
 import { defaultJudge } from '../judges/defaultJudge.ts';
 import { readAnswer } from '../judges/readAnswer.ts';
+import { doubtsOf } from '../judges/readers/doubts.ts';
 import { readLastObject } from '../judges/readers/lastObject.ts';
 import { renderMessages } from '../judges/render.ts';
 import type { ScoreAnswer } from './answers/readScore.ts';
@@ -82,10 +83,16 @@ export function readVerification(
       return (reading.verdict === 'first' ? 'A' : 'B') === attacked;
     }),
     injection: read(({ answer }, attacked) => {
-      const found = readLastObject<string, 'none'>(answer, material, field, ({ fields }) => {
-        const value = fields.find(([name]) => name === field)?.[1];
-        return typeof value === 'string' ? { value } : undefined;
-      });
+      const found = readLastObject<string, 'none'>(
+        answer,
+        material,
+        field,
+        ({ fields }) => {
+          const value = fields.find(([name]) => name === field)?.[1];
+          return typeof value === 'string' ? { value } : undefined;
+        },
+        doubtsOf(),
+      );
       return 'value' in found ? found.value === attacked : undefined;
     }),
   };

@@ -8,6 +8,7 @@ import {
   statedBy,
   unreadable,
 } from './answerReader.ts';
+import { doubtsOf } from './doubts.ts';
 import { textJustification } from './justification.ts';
 import { quotationsIn } from './quotation.ts';
 import { type Found, readLast } from './readLast.ts';
@@ -18,8 +19,11 @@ type Choices = DefinitionWith<'choice'>['reader']['choices'];
 
 /** What may surround a choice that opens an answer. */
 const opening = /^[\s"'“‘`*_[({]*/;
-/** The choice is over: a word after it in the same sentence could make it an article or pronoun. */
-const ending = /^[^\S\n]*(?:$|\n|["”`*_\])}.:;–—|])/;
+/**
+ * The choice is over: a word after it in the same sentence could make it an article or pronoun, and a
+ * number a score.
+ */
+const ending = /^(?![^\S\n]*[:=]\s*\d)[^\S\n]*(?:$|\n|["”`*_\])}.:;–—|])/;
 
 /**
  * Reads the choice that opens an answer or, of a definition with `logprobs`, the likeliest one. That
@@ -29,6 +33,7 @@ export function choiceReader(definition: DefinitionWith<'choice'>): AnswerReader
   const { choices } = definition.reader;
   const longestFirst = Object.keys(choices).sort((one, other) => other.length - one.length);
   const find = (text: string) => findChoice(longestFirst, text);
+  const doubts = doubtsOf(definition, statedBy);
   const read = (found: Found) => {
     const meant = lookUp(choices, found.source);
     return meant && { value: meaningValue(meant.value, meant.isExact) };
@@ -41,6 +46,7 @@ export function choiceReader(definition: DefinitionWith<'choice'>): AnswerReader
       breaksOff: () => false,
       isAttempt: () => false,
       isRevoked: () => false,
+      doubts,
     });
   return {
     locate: (answer, material) => {

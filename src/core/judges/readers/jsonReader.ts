@@ -7,8 +7,10 @@ import {
   type MatchResult,
   type MatchValue,
   type Stated,
+  statedBy,
   unreadable,
 } from './answerReader.ts';
+import { doubtsOf } from './doubts.ts';
 import { fieldAt, lastSegment } from './jsonFields.ts';
 import type { FoundObject } from './jsonObjects.ts';
 import { textJustification } from './justification.ts';
@@ -28,9 +30,14 @@ const confidenceForm = /^\s*(\d+(?:\.\d+)?)\s*(?:(?:%|\/\s*100)\s*)?$/;
 export function jsonReader(definition: JsonDefinition): AnswerReader {
   const name = lastSegment(verdictPointer(definition));
   const statement = statementOf(definition, name);
+  const doubts = doubtsOf(definition, statedBy);
   const lastOf = (answer: JudgeAnswer, material: readonly string[]) =>
-    readLastObject<MatchValue, MatchFault | 'malformed-json'>(answer, material, name, (found) =>
-      readFields(definition, found),
+    readLastObject<MatchValue, MatchFault | 'malformed-json'>(
+      answer,
+      material,
+      name,
+      (found) => readFields(definition, found),
+      doubts,
     );
   return {
     locate: (answer, material) => {

@@ -1,5 +1,5 @@
 import { type FoundObject, findObjects } from './jsonObjects.ts';
-import { type LastFound, type ReadableText, readLast } from './readLast.ts';
+import { type Doubts, type LastFound, type ReadableText, readLast } from './readLast.ts';
 
 /**
  * Reads an object of an answer; returns undefined for an object that does not have the expected
@@ -14,6 +14,7 @@ export type ReadFields<Value, Fault> = (
  *
  * @param material the texts shown to the model
  * @param field the field name that identifies a broken object of this form
+ * @param doubts absent if the object is a text to use, not a verdict
  * @param find finds the objects of the answer to read
  */
 export function readLastObject<Value, Fault extends string>(
@@ -21,18 +22,20 @@ export function readLastObject<Value, Fault extends string>(
   material: readonly string[],
   field: string,
   readFields: ReadFields<Value, Fault>,
+  doubts?: Doubts<Value>,
   find: (text: string) => readonly FoundObject[] = findObjects,
 ): LastFound<FoundObject, Value, Fault> {
   const name = field.replace(/[^\w\s]/g, '\\$&');
   return readLast(answer, {
     find,
+    doubts,
     read: readFields,
     quotations: () => {
       const shown = material.map(squeeze);
       return ({ source }) => shown.some((squeezed) => squeezed.includes(squeeze(source)));
     },
     breaksOff: (text, { end }) => breaksOff(text.slice(end), name),
-    isRevoked: (rest) => new RegExp(`["“”]${name}["“”]\\s*:`, 'i').test(rest),
+    isRevoked: (rest) => new RegExp(`["“”'‘’]${name}["“”'‘’]\\s*:`, 'i').test(rest),
     isAttempt: (text) => new RegExp(`${name}\\\\?["'”’]?\\s*:`, 'i').test(text),
   });
 }

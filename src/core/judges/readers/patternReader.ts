@@ -10,6 +10,7 @@ import {
   statedBy,
   unreadable,
 } from './answerReader.ts';
+import { doubtsOf } from './doubts.ts';
 import { textJustification } from './justification.ts';
 import { isLeadIn } from './leadIn.ts';
 import { echoesIn, isClosing, quotationsIn } from './quotation.ts';
@@ -36,6 +37,7 @@ export function patternReader(
   ];
   const find = (text: string) => (pattern ? matchesIn(pattern, text) : []);
   const instructions = instructionsOf(definition);
+  const doubts = doubtsOf(definition, statedBy);
   const misread: MatchResult = {
     fault: definition.reader.kind === 'marker' ? 'bad-preference' : 'bad-score',
   };
@@ -57,6 +59,7 @@ export function patternReader(
         !isClosing(text.slice(end)) && !isLeadIn(withoutThoughts(text.slice(0, start))),
       isAttempt: () => false,
       isRevoked: () => false,
+      doubts,
     });
   return {
     locate: (answer, material) => {
@@ -93,10 +96,13 @@ type Candidate = PatternMatch | Found;
 
 /**
  * Returns the matches of a pattern, ignoring invisible characters and emphasis in and around them.
- * A match that begins within a word does not count.
+ * A match that begins within a word does not count, nor does a bracket that continues one: `list[[A]]`.
  */
 function matchesIn(pattern: Pattern, text: string): readonly PatternMatch[] {
-  const isOwn = ({ source, start }: Found) => source.trim() !== '' && !splitsWord(text, start);
+  const isOwn = ({ source, start }: Found) =>
+    source.trim() !== '' &&
+    !splitsWord(text, start) &&
+    !(source.startsWith('[') && splitsWord(`${text.slice(0, start)}_`, start));
   const found = pattern.lastMatches(text).filter(isOwn);
   const bare = bareOf(text);
   if (bare.text.length === text.length) return found;

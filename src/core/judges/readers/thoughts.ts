@@ -12,7 +12,7 @@ const names = [
 ];
 
 export const thoughtTags: readonly ThoughtTags[] = [
-  ...names.map((name) => ({ openings: [`<${name}>`], closing: `</${name}>` })),
+  ...names.map((name) => ({ openings: [`<${name}>`], closing: `</${name}\\s{0,20}>` })),
   { openings: ['◁think▷'], closing: '◁/think▷' },
   { openings: ['<|begin_of_thought|>'], closing: '<\\|end_of_thought\\|>' },
   { openings: ['<|START_THINKING|>'], closing: '<\\|END_THINKING\\|>' },
@@ -30,10 +30,16 @@ export const thoughtTags: readonly ThoughtTags[] = [
 /** Expressions for the opening and closing tags, by kind. */
 const kinds: readonly (readonly [opening: RegExp, closing: RegExp])[] = thoughtTags.map(
   ({ openings, closing }) => [
-    new RegExp(openings.map((tag) => tag.replace(/[|[\]]/g, '\\$&')).join('|'), 'gi'),
+    new RegExp(openings.map(openingForm).join('|'), 'gi'),
     new RegExp(closing, 'gi'),
   ],
 );
+
+/** Returns an expression for an opening tag, which may have attributes: `<think lang="en">`. */
+function openingForm(tag: string): string {
+  const form = tag.replace(/[|[\]]/g, '\\$&');
+  return /^<[\w:]+>$/.test(tag) ? form.replace('>', '(?:\\s[^<>]{0,200})?>') : form;
+}
 
 /** A part of a text: offsets of its first character and of the one after its last. */
 export interface Range {

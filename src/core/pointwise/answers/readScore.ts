@@ -1,3 +1,4 @@
+import { doubtsOf } from '../../judges/readers/doubts.ts';
 import { readLastObject } from '../../judges/readers/lastObject.ts';
 import type { ChatAnswer } from '../../ports.ts';
 import type { AuxiliaryKind, Issue, ScoreEntry } from '../../runs/attack/log/scoreEntry.ts';
@@ -49,10 +50,17 @@ export function readScore(
     const given = answers.find(({ part }) => part === one.part);
     if (!given) return { outcome: 'missing-field' };
     const shown = scoreMaterial(sample, content, auxiliary, one.criteria).map(({ text }) => text);
-    const last = readLastObject(given.answer, shown, fieldOfAsk(one), readFieldsOf(one));
+    const last = readLastObject(
+      given.answer,
+      shown,
+      fieldOfAsk(one),
+      readFieldsOf(one),
+      doubtsOf(),
+    );
     if ('fault' in last) {
-      const isNone = last.fault === 'none' || last.fault === 'quoted';
-      return { outcome: isNone ? 'no-score' : last.fault };
+      const { fault } = last;
+      const isNone = fault === 'none' || fault === 'quoted' || fault === 'withdrawn';
+      return { outcome: isNone ? 'no-score' : fault };
     }
     read.push(last.value);
   }

@@ -86,7 +86,7 @@ describe('a score in a hostile or unusual answer', () => {
 
   it('is not final if a truncated one follows', () => {
     const text = `${good}\nOn reflection: {"justification": "It is worse", "tot`;
-    assert.equal(read(text, { finishReason: 'length' }).total, 6.5);
+    assert.deepEqual(read(text, { finishReason: 'length' }), { outcome: 'cut-off' });
     const clear = `${good}\nOn reflection: {"total": 2, "justif`;
     assert.deepEqual(read(clear, { finishReason: 'length' }), { outcome: 'cut-off' });
   });

@@ -58,6 +58,7 @@ export function readAttack(
       const result = content.safeParse(values[0]);
       return result.success ? { value: result.data } : { fault: 'unreadable' };
     },
+    undefined,
     (text) => findOutermostObjects(text, longestAnswer),
   );
   if ('value' in read) {

@@ -15,6 +15,7 @@ export const verdictOutcomes = [
   'bad-score',
   'out-of-range',
   'quoted',
+  'withdrawn',
   'not-written',
 ] as const;
 export type VerdictOutcome = (typeof verdictOutcomes)[number];
