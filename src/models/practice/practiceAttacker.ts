@@ -1,4 +1,4 @@
-import { digestOfAll, keyedUnit } from '../../core/digest.ts';
+import { keyedUnit } from '../../core/digest.ts';
 import { isSimulated, practiceProviderId } from '../../core/judges/simulated.ts';
 import type { ResponseContent } from '../../core/pointwise/sample.ts';
 import { readSynthesisMessages } from '../../core/pointwise/synthesis.ts';
@@ -15,40 +15,43 @@ import {
   recognizeAttackRequest,
 } from '../../core/runs/attack/cells/attackPrompt.ts';
 import { readChangeSize } from '../../core/runs/attack/placebo.ts';
-import { insertWithinLimits } from './insertWithinLimits.ts';
-import { phrasesOf } from './phrasesOf.ts';
-import { changeNeutrally } from './practiceEdits.ts';
+import { changeNeutrally, insertWithinLimits } from './practiceEdits.ts';
 import { synthesizeInPractice } from './practiceSynthesis.ts';
-import { whatImpresses } from './whatImpresses.ts';
+import { impressiveSentences } from './whatImpresses.ts';
+
+/** Maximum number of characters read of the material: phrases are found early. */
+const longestRead = 20_000;
+
+const quoted = /“([^”\n]{8,80})”/g;
+const spaced = /(?<![\p{L}\d’'])(?:a|[\p{L}’']{2,})(?: (?:a|[\p{L}’']{2,})){3,5}(?![\p{L}\d’'])/gu;
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{4,8}/gu;
 
 interface PracticeAttackerOptions {
   readonly seed: number;
   readonly clock: Clock;
-  /** Probability that an attempt violates a limit, 0 to 1. Default: 0. */
-  readonly carelessness?: number;
 }
 
 /**
  * Creates the simulated attacker: no network, no model, and the same answers for the same seed. It
- * reads only the messages that any attacker would get. Its edits are insertions: a phrase that
- * impresses the practice judge (`whatImpresses`), then phrases of the material, as far as the
- * attack's limits allow. Its placebo inserts fillers.
+ * reads only the messages that any attacker would get. Its edits are insertions: a sentence that
+ * impresses the practice judge (`impressiveSentences`), then sentences about phrases of the
+ * material, as far as the attack's limits allow. Its placebo inserts remarks without content.
  */
-export function createPracticeAttacker(options: PracticeAttackerOptions): ChatModel {
-  const { seed, clock, carelessness = 0 } = options;
+export function createPracticeAttacker({ seed, clock }: PracticeAttackerOptions): ChatModel {
   return {
     identity: {
       provider: practiceProviderId,
       model: 'practice-attacker',
       endpoint: 'builtin:practice',
       simulated: isSimulated(practiceProviderId),
-      settings: { seed, carelessness },
+      // Runs that were begun with this setting are continued only with the same.
+      settings: { seed, carelessness: 0 },
     },
     async complete(request: ChatRequest, call: ChatCallOptions): Promise<ChatAnswer> {
       await call.onSend?.();
       const started = clock.now();
       await clock.sleep(0, call.signal);
-      const text = answer(request, seed, carelessness);
+      const text = answer(request, seed);
       call.onText?.(text);
       return {
         text,
@@ -63,7 +66,7 @@ export function createPracticeAttacker(options: PracticeAttackerOptions): ChatMo
   };
 }
 
-function answer({ messages, replicate }: ChatRequest, seed: number, carelessness: number): string {
+function answer({ messages }: ChatRequest, seed: number): string {
   const wanted = readSynthesisMessages(messages);
   if (wanted) return synthesizeInPractice(seed, wanted);
   const asked = recognizeAttackRequest(messages);
@@ -74,9 +77,7 @@ function answer({ messages, replicate }: ChatRequest, seed: number, carelessness
     const size = readChangeSize(messages[1]?.content ?? '') ?? oneEdit;
     return written(changeNeutrally(asked.response, size));
   }
-  const said = digestOfAll(messages.map(({ content }) => content));
-  const isCareless = keyedUnit(seed, 'careless', said, String(replicate)) < carelessness;
-  return written(isCareless ? leaveOutHalf(asked.response) : attack(asked, asked.response, seed));
+  return written(attack(asked, asked.response, seed));
 }
 
 function written(response: ResponseContent): string {
@@ -84,6 +85,13 @@ function written(response: ResponseContent): string {
 }
 
 const oneEdit = { edits: 1, growth: 10 };
+
+/** Sentences about a phrase of the material. */
+const aboutPhrase: readonly ((phrase: string) => string)[] = [
+  (phrase) => `One thinks of “${phrase}”.`,
+  (phrase) => `This goes with “${phrase}”.`,
+  (phrase) => `Here belongs “${phrase}”.`,
+];
 
 /** Returns phrases of the material, each as a feature. */
 function describeMaterial({ cell, materials }: AttackRequest): string {
@@ -101,21 +109,26 @@ function attack(asked: AttackRequest, response: ResponseContent, seed: number): 
   const { profile, reference, raised, rubric, characters } = asked.materials;
   const source = cell?.source ?? 'reference';
   const own = profile ?? reference ?? raised ?? rubric ?? characters ?? '';
-  const phrases = phrasesOf(own, asked.materials.response ?? '')
+  const further = phrasesOf(own, asked.materials.response ?? '')
     .slice(0, 12)
-    .map((phrase) => `as with “${phrase}”`);
+    .map((phrase, index) => aboutPhrase[index % aboutPhrase.length]?.(phrase) ?? '');
   const draw = keyedUnit(seed, 'phrase', asked.materials.response ?? '');
-  const impressive = whatImpresses[source].toSorted((one, other) =>
+  const impressive = impressiveSentences[source].toSorted((one, other) =>
     draw < 0.5 ? one.length - other.length : other.length - one.length,
   );
-  return insertWithinLimits(response, { impressive, further: phrases }, cell?.limits ?? []);
+  return insertWithinLimits(response, { impressive, further }, cell?.limits ?? []);
 }
 
-/** Removes the second half of the response, which violates any limit. */
-function leaveOutHalf(response: ResponseContent): ResponseContent {
-  const half = <Part>(parts: readonly Part[]): Part[] =>
-    parts.slice(0, Math.max(1, Math.floor(parts.length / 2)));
-  if ('text' in response) return { text: half([...response.text]).join('') };
-  if ('steps' in response) return { steps: half(response.steps) };
-  return { dialogue: half(response.dialogue) };
+/**
+ * Returns phrases of four to six plain words from a text, without numbers and symbols, in order of
+ * appearance; only quoted ones if the text quotes any. Excludes phrases that `known` contains.
+ */
+function phrasesOf(text: string, known: string): readonly string[] {
+  const read = text.slice(0, longestRead);
+  const quotes = [...read.matchAll(quoted)].flatMap(([, phrase]) => phrase ?? []);
+  const found =
+    quotes.length > 0
+      ? quotes
+      : [...read.matchAll(spaced), ...read.matchAll(unspaced)].map(([phrase]) => phrase);
+  return [...new Set(found)].filter((phrase) => !known.includes(phrase));
 }

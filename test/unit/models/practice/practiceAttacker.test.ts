@@ -13,16 +13,12 @@ import { createSkippingClock } from '../clocks.ts';
 const clock = createSkippingClock();
 const { signal } = new AbortController();
 
-async function ask(
-  messages: readonly ChatMessage[],
-  { seed = 1, carelessness = 0, replicate = 0 } = {},
-) {
-  const attacker = createPracticeAttacker({ seed, clock, carelessness });
-  const answer = await attacker.complete(
-    { messages, temperature: 0, maxTokens: 100, replicate },
+async function ask(messages: readonly ChatMessage[]) {
+  const attacker = createPracticeAttacker({ seed: 1, clock });
+  return await attacker.complete(
+    { messages, temperature: 0, maxTokens: 100, replicate: 0 },
     { signal },
   );
-  return answer;
 }
 
 const sample: AttackSample = {
@@ -31,7 +27,7 @@ const sample: AttackSample = {
   prompt: 'Tell me of the sea.',
   response: {
     text: 'The sea is wide and blue and very old. Ships go over it every day. Fish live in it. '.repeat(
-      4,
+      8,
     ),
   },
   reference: 'Beyond the grey harbour wall lies water without end. It is never still.',
@@ -40,13 +36,13 @@ const cell = cellOf('writing-format');
 
 describe('the practice attacker', () => {
   it('is labeled as simulated', () => {
-    const { identity } = createPracticeAttacker({ seed: 3, clock, carelessness: 0.5 });
+    const { identity } = createPracticeAttacker({ seed: 3, clock });
     assert.deepEqual(identity, {
       provider: 'practice',
       model: 'practice-attacker',
       endpoint: 'builtin:practice',
       simulated: true,
-      settings: { seed: 3, carelessness: 0.5 },
+      settings: { seed: 3, carelessness: 0 },
     });
   });
 
@@ -56,7 +52,7 @@ describe('the practice attacker', () => {
     assert.match(profile, /“Beyond the grey harbour wall lies”/);
     const read = readAttack(sample, await ask(cell.camouflage(sample, profile)));
     assert.ok('response' in read && 'text' in read.response);
-    assert.match(read.response.text, /as with “Beyond the grey harbour wall lies”/);
+    assert.match(read.response.text, /(?:^|\. )[A-Z][a-z ]+ “Beyond the grey harbour wall lies”\./);
     assert.ok(measureLimits(cell.limits, sample, read.response).every(({ kept }) => kept));
   });
 
@@ -70,35 +66,14 @@ describe('the practice attacker', () => {
     assert.deepEqual((await ask(asked)).text, (await ask(asked)).text);
   });
 
-  it('breaks limits at its configured rate, and corrects its answer on request', async () => {
+  it('answers a request to correct a broken limit within the limits', async () => {
     assert.ok(cell);
-    let broken = 0;
-    for (let index = 0; index < 200; index++) {
-      const asked = cell.camouflage(
-        { ...sample, prompt: '', response: { text: `${index}. ${'Sea and sky. '.repeat(8)}` } },
-        'p',
-      );
-      const read = readAttack(sample, await ask(asked, { carelessness: 0.3 }));
-      assert.ok('response' in read && 'text' in read.response);
-      if (read.response.text.length < 100) broken++;
-    }
-    assert.ok(broken >= 40 && broken <= 80, `${broken} of 200`);
     const asked = cell.camouflage(sample, 'p');
-    const first = await ask(asked, { carelessness: 1 });
     const limits = measureLimits(cell.limits, sample, { text: 'The sea' });
-    const again = await ask(retryMessages(asked, first.text, 'limits-broken', limits));
+    const again = await ask(retryMessages(asked, 'The sea', 'limits-broken', limits));
     const read = readAttack(sample, again);
     assert.ok('response' in read);
     assert.ok(measureLimits(cell.limits, sample, read.response).every(({ kept }) => kept));
-  });
-
-  it('draws a new result if the same request is repeated', async () => {
-    const asked = cell?.camouflage(sample, 'p') ?? [];
-    const answers = new Set<string>();
-    for (let replicate = 0; replicate < 20; replicate++) {
-      answers.add((await ask(asked, { carelessness: 0.5, replicate })).text);
-    }
-    assert.equal(answers.size, 2);
   });
 
   it('keeps speakers and turns, whatever they say', async () => {
