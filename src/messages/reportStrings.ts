@@ -10,6 +10,8 @@ import { tableStrings } from './tableStrings.ts';
  */
 export const reportStrings = {
   title: 'Report',
+  /** Tab of what only a paper needs. */
+  paper: 'Paper',
   /** {0}: data. */
   titleOf: 'Report: {0}',
   /** {0}: number of datasets. */

@@ -9,7 +9,14 @@ import type {
 import { keepState, keptReport, postToHost } from '../vscodeApi.ts';
 import { copyPicture } from './copyPicture.ts';
 import { worstQuery } from './opening/worstFlips.ts';
-import { emptyPage, type PageAction, type PageState, reducePage, shownView } from './reducer.ts';
+import {
+  emptyPage,
+  type PageAction,
+  type PageState,
+  pages,
+  reducePage,
+  shownView,
+} from './reducer.ts';
 import { ReportPage } from './reportPage.tsx';
 import { emptyTable, missingRows, readTableChoice } from './table/tableState.ts';
 import { isSameQuery, listMessage } from './tables/listQuery.ts';
@@ -29,7 +36,7 @@ export function startPanel(): void {
   state = {
     ...emptyPage,
     view: readView(kept.view),
-    page: kept.page === 'table' ? 'table' : 'report',
+    page: pages.find((page) => page === kept.page) ?? 'report',
     table: { ...emptyTable, ...readTableChoice(kept.table) },
   };
   window.addEventListener('message', ({ data }: MessageEvent<ToReportPanel>) => {

@@ -10,6 +10,10 @@ import {
 import { isSameQuery, type ListQuery, type OpenList } from './tables/listQuery.ts';
 import { chooseGroups } from './view.ts';
 
+/** The pages: the report, the table of all its pairs, and what only a paper needs. */
+export const pages = ['report', 'table', 'paper'] as const;
+export type Page = (typeof pages)[number];
+
 /** State of the page. Events before the first snapshot are ignored. */
 export interface PageState {
   readonly snapshot?: ReportSnapshot;
@@ -17,8 +21,8 @@ export interface PageState {
   readonly view: View;
   readonly list?: OpenList;
   readonly worst?: WorstFlips;
-  /** The page shown: the report, or the table of all its pairs. */
-  readonly page: 'report' | 'table';
+  /** The page shown, or `report` if there is no such page. */
+  readonly page: Page;
   readonly table: TableState;
 }
 
@@ -34,7 +38,7 @@ export type PageAction =
   | { readonly type: 'choose'; readonly view: View }
   | { readonly type: 'openList'; readonly list: OpenList }
   | { readonly type: 'closeList' }
-  | { readonly type: 'openPage'; readonly page: PageState['page'] }
+  | { readonly type: 'openPage'; readonly page: Page }
   /** Shows in the table the pairs that a mark represents. */
   | { readonly type: 'openInTable'; readonly list: OpenList }
   /** Shows in the table the pairs that pass the filter of the editor's views. */

@@ -78,7 +78,7 @@ export function ReportBasis(props: { readonly report: Report; readonly strings: 
     <dl class="facts">
       <Fact name={strings.judges}>{names(runs.map(({ judge }) => judge.name))}</Fact>
       <Fact name={strings.data}>{names(runs.map(({ dataset }) => dataset))}</Fact>
-      <Fact name={strings.basis}>{strings.bases[basis]}</Fact>
+      <Fact name={strings.selection}>{strings.bases[basis]}</Fact>
       <Fact name={strings.labels}>
         <Labels report={report} strings={strings} />
       </Fact>

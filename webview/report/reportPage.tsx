@@ -20,7 +20,7 @@ import { ExportButton, NextSteps } from './opening/nextSteps.tsx';
 import { Opening } from './opening/opening.tsx';
 import { OtherJudges } from './opening/otherJudges.tsx';
 import { namedFlips } from './opening/worstFlips.ts';
-import type { PageAction, PageState } from './reducer.ts';
+import { type PageAction, type PageState, pages } from './reducer.ts';
 import { ReportBasis, ReportHeader } from './reportHeader.tsx';
 import { RunProgressList } from './runProgress.tsx';
 import { AllNumbers } from './sectionDetails.tsx';
@@ -34,7 +34,7 @@ import { RunTable } from './tables/runTable.tsx';
 import { Terms } from './tables/terms.tsx';
 import { FoldedWarnings } from './tables/warningList.tsx';
 import { warningsOf } from './tables/warningsOf.ts';
-import { chooseGroups } from './view.ts';
+import { chooseGroups, isForPaper, paperOnly } from './view.ts';
 import { ViewChoice } from './viewChoice.tsx';
 
 export interface PageProps {
@@ -57,14 +57,16 @@ export function ReportPage(props: PageProps) {
   const { state, act, post } = props;
   const { snapshot, problem, page } = state;
   const { report, strings } = snapshot ?? {};
-  const isTabbed = post && hasTable(report);
-  const isTable = isTabbed && page === 'table';
+  const tabs = pages.filter((one) => one === 'report' || hasPage(one, report, post !== undefined));
+  const shown = tabs.find((one) => one === page) ?? 'report';
+  const isTable = shown === 'table' && post;
+  const isTabbed = tabs.length > 1;
   return (
     <main class={isTable ? 'table-page' : undefined}>
       <Problem message={problem} />
-      {isTabbed && strings && <PageTabs page={page} strings={strings} act={act} />}
+      {isTabbed && strings && <PageTabs pages={tabs} page={shown} strings={strings} act={act} />}
       {snapshot && (
-        <div class="page" {...(isTabbed && panelAttributes(page))}>
+        <div class="page" {...(isTabbed && panelAttributes(shown))}>
           {isTable && report ? (
             <TablePage
               state={state}
@@ -74,7 +76,7 @@ export function ReportPage(props: PageProps) {
               post={post}
             />
           ) : (
-            <Loaded {...props} snapshot={snapshot} />
+            <Loaded {...props} snapshot={snapshot} isPaper={shown === 'paper'} />
           )}
         </div>
       )}
@@ -83,12 +85,23 @@ export function ReportPage(props: PageProps) {
   );
 }
 
+function hasPage(page: 'table' | 'paper', report: Report | undefined, isPanel: boolean): boolean {
+  const groups = report?.groups ?? [];
+  return page === 'paper' ? groups.some(isForPaper) : isPanel && hasTable(report);
+}
+
 function hasTable(report: Report | undefined): boolean {
   return !!report?.groups.some(({ protocol, pairs }) => protocol !== 'attack' && pairs > 0);
 }
 
-function Loaded(props: PageProps & { readonly snapshot: ReportSnapshot }) {
-  const { snapshot, state, act, post, version } = props;
+interface LoadedProps extends PageProps {
+  readonly snapshot: ReportSnapshot;
+  /** Whether to show what only a paper needs, instead of the rest. */
+  readonly isPaper: boolean;
+}
+
+function Loaded(props: LoadedProps) {
+  const { snapshot, state, act, post, version, isPaper } = props;
   const { report, strings, progress } = snapshot;
   return (
     <>
@@ -102,40 +115,52 @@ function Loaded(props: PageProps & { readonly snapshot: ReportSnapshot }) {
           {post && <ExportButton strings={strings} post={post} />}
         </>
       )}
-      {report && <RunTable report={report} strings={strings} post={post} />}
+      {report && !isPaper && <RunTable report={report} strings={strings} post={post} />}
     </>
   );
 }
 
-function Numbers(
-  props: PageProps & { readonly snapshot: ReportSnapshot; readonly report: Report },
-) {
-  const { snapshot, report, state, act, post } = props;
+function Numbers(props: LoadedProps & { readonly report: Report }) {
+  const { snapshot, report, state, act, post, isPaper } = props;
   const { strings, otherJudges } = snapshot;
   const { view } = state;
   const choices = useMemo(() => chooseGroups(report, view), [report, view]);
   const { groups } = choices;
   const audits = groups.filter(({ protocol }) => protocol !== 'attack');
+  const hasPaper = groups.some(isForPaper);
+  const isHere = (part: string) => isPaper === (hasPaper && paperOnly.has(part));
+  const withTable = audits.length > 0 && isPaper === hasPaper;
   const worst = useMemo(
     () => namedFlips(report, choices, state.worst),
     [report, choices, state.worst],
   );
   const shown = useMemo(
-    () => figures.filter(({ draw }) => draw({ report, groups, strings, lists: noLists })),
-    [report, groups, strings],
+    () =>
+      figures.filter(
+        ({ id, draw }) => isHere(id) && draw({ report, groups, strings, lists: noLists }),
+      ),
+    [report, groups, strings, isPaper],
   );
   // Cached content that neither marks nor the progress of a run change.
   const opening = useMemo(
     () => (
       <>
-        <JudgesCompared {...{ report, choices, strings, act }} worst={worst.compared} open={post} />
-        <Opening
-          {...{ groups, strings }}
-          worst={worst.shown}
-          open={post}
-          isCompared={isCompared(report, groups)}
-        />
-        <OtherJudges judges={otherJudges} strings={strings} post={post} />
+        {!isPaper && (
+          <>
+            <JudgesCompared
+              {...{ report, choices, strings, act }}
+              worst={worst.compared}
+              open={post}
+            />
+            <Opening
+              {...{ groups, strings }}
+              worst={worst.shown}
+              open={post}
+              isCompared={isCompared(report, groups)}
+            />
+            <OtherJudges judges={otherJudges} strings={strings} post={post} />
+          </>
+        )}
         <ViewChoice
           choices={choices}
           strings={strings}
@@ -144,48 +169,50 @@ function Numbers(
         <FoldedWarnings warnings={warningsOf(report, groups, strings)} strings={strings} />
       </>
     ),
-    [report, choices, groups, worst, otherJudges, strings, act, post],
+    [report, choices, groups, worst, otherJudges, strings, act, post, isPaper],
   );
   const summary = useMemo(
     () => (
       <>
-        <NextSteps groups={groups} figures={shown} strings={strings} act={act} post={post} />
+        {!isPaper && (
+          <NextSteps groups={groups} figures={shown} strings={strings} act={act} post={post} />
+        )}
         <section>
-          <h2>{strings.summary}</h2>
+          <h2>{withTable ? strings.summary : strings.basis}</h2>
           <p class="muted">
-            {audits.length > 0 && `${hintOf(audits, strings)} `}
+            {withTable && `${hintOf(audits, strings)} `}
             {sizesOf(groups, strings)}
           </p>
-          {audits.length > 0 && (
+          {withTable && (
             <>
               <TableOneOf groups={audits} strings={strings} />
               <Terms strings={strings} />
             </>
           )}
-          <ReportBasis report={report} strings={strings} />
+          {!isPaper && <ReportBasis report={report} strings={strings} />}
         </section>
       </>
     ),
-    [report, groups, shown, strings, act, post],
+    [report, groups, shown, strings, act, post, isPaper],
   );
   const allNumbers = useMemo(
     () => (
       <>
-        <AllNumbers groups={groups} strings={strings} />
-        <Comparisons report={report} strings={strings} />
+        <AllNumbers groups={groups} isHere={isHere} strings={strings} />
+        {!isPaper && <Comparisons report={report} strings={strings} />}
       </>
     ),
-    [report, groups, strings],
+    [report, groups, strings, isPaper],
   );
-  const [first, ...others] = shown.map((figure) => (
+  const drawn = shown.map((figure) => (
     <OneFigure key={figure.id} {...props} figure={figure} groups={groups} view={choices.view} />
   ));
   return (
     <>
       {opening}
-      {first}
+      {!isPaper && drawn[0]}
       {summary}
-      {others}
+      {isPaper ? drawn : drawn.slice(1)}
       {allNumbers}
     </>
   );

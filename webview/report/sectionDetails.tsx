@@ -5,17 +5,19 @@ import { InlineText } from '../plainText.tsx';
 import { protocolName } from './names.ts';
 import { NumberTable, ReportTableOf } from './tables/numberTable.tsx';
 
-/** All numbers, tables, and notes of the shown groups, by section, collapsed by default. */
+/** Numbers, tables, and notes of the shown groups, by section, collapsed by default. */
 export function AllNumbers(props: {
   readonly groups: readonly ReportGroup[];
+  /** Whether a section is shown here. */
+  readonly isHere: (section: string) => boolean;
   readonly strings: ReportStrings;
 }) {
-  const { groups, strings } = props;
-  const ids = [...new Set(groups.flatMap(({ sections }) => sections.map(({ id }) => id)))];
+  const { groups, isHere, strings } = props;
+  const ids = new Set(groups.flatMap(({ sections }) => sections.map(({ id }) => id)));
   return (
     <section>
       <h2>{strings.allNumbers}</h2>
-      {ids.map((id) => {
+      {[...ids].filter(isHere).map((id) => {
         const shown = groups.flatMap(({ protocol, sections }) =>
           sections.filter((section) => section.id === id).map((section) => ({ protocol, section })),
         );

@@ -1,9 +1,25 @@
 import type { PairQuery } from '../../src/core/report/lists/pairQuery.ts';
 import type { Report, ReportGroup, ReportJudge } from '../../src/core/report/reportSchema.ts';
+import { asksNothing } from '../../src/core/report/tableOne/verdictRows.ts';
 import type { View } from '../../src/messages/report.ts';
 
 /** Value that means all judges; can't be a digest, which is hexadecimal. */
 export const pooledJudge = 'pooled';
+
+/** Figures and sections that only a paper needs: the tab *Paper* has them, with Table 1. */
+export const paperOnly: ReadonlySet<string> = new Set([
+  'steering',
+  'robustness',
+  'confidence',
+  'paraphrases',
+  'contrasts',
+  'gee',
+]);
+
+/** Whether a group has numbers of challenges, which the tab *Paper* shows. */
+export function isForPaper(group: ReportGroup): boolean {
+  return group.protocol !== 'attack' && !asksNothing(group);
+}
 
 /** The available choices and the current view. */
 export interface ViewChoices {

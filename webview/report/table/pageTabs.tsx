@@ -1,9 +1,6 @@
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
-import type { PageAction, PageState } from '../reducer.ts';
+import type { Page, PageAction } from '../reducer.ts';
 
-type Page = PageState['page'];
-
-const pages: readonly Page[] = ['report', 'table'];
 const panelId = 'page';
 const tabId = (page: Page) => `tab-${page}`;
 
@@ -12,21 +9,24 @@ export function panelAttributes(page: Page) {
   return { id: panelId, role: 'tabpanel', 'aria-labelledby': tabId(page) } as const;
 }
 
-/** Tabs that switch between the report and the table of its pairs. */
+/** Tabs that switch between the pages of a report. */
 export function PageTabs(props: {
+  readonly pages: readonly Page[];
   readonly page: Page;
   readonly strings: ReportStrings;
   readonly act: (action: PageAction) => void;
 }) {
-  const { page, strings, act } = props;
+  const { pages, page, strings, act } = props;
   const titles: Readonly<Record<Page, string>> = {
     report: strings.title,
     table: strings.table.page,
+    paper: strings.paper,
   };
   const open = (next: Page) => act({ type: 'openPage', page: next });
   const onKeyDown = ({ key, currentTarget }: KeyboardEvent) => {
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
-    const next = page === 'report' ? 'table' : 'report';
+    const step = key === 'ArrowLeft' ? -1 : 1;
+    const next = pages.at((pages.indexOf(page) + step) % pages.length) ?? page;
     open(next);
     const tabs = currentTarget as HTMLElement;
     tabs.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus();

@@ -10,7 +10,7 @@ import { Button } from '../../toolkit.tsx';
 import type { PageAction, PageState } from '../reducer.ts';
 import { isOfFlips, type OpenList } from '../tables/listQuery.ts';
 import { OpenButton } from '../tables/openButtons.tsx';
-import { chooseGroups, pooledJudge } from '../view.ts';
+import { chooseGroups, paperOnly, pooledJudge } from '../view.ts';
 import { ViewChoice } from '../viewChoice.tsx';
 import { ColumnChooser } from './columnChooser.tsx';
 import { columnsOf } from './columns.ts';
@@ -103,7 +103,11 @@ function OnlyMark(props: {
     <div class="table-only">
       <p>{onlyText(list, rows, strings)}</p>
       <div class="actions">
-        <Button onClick={() => act({ type: 'openPage', page: 'report' })}>
+        <Button
+          onClick={() =>
+            act({ type: 'openPage', page: paperOnly.has(list.figure) ? 'paper' : 'report' })
+          }
+        >
           {strings.table.backToFigure}
         </Button>
         <Button onClick={() => act({ type: 'showAll' })}>{strings.table.showAll}</Button>

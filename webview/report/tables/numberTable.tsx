@@ -165,11 +165,11 @@ export function TableOneOf(props: {
 }
 
 function LineOfTableOne(props: { readonly line: TableOneLine; readonly strings: ReportStrings }) {
-  const { name, of, text, whyEmpty, number } = props.line;
+  const { name, of, value, size, whyEmpty, number } = props.line;
   return (
     <div class="summary-number" data-explained={number && explainNumber(number, props.strings)}>
-      {name} {of && <InlineText text={of} />} {text ?? '–'}{' '}
-      {text === undefined && <small class="muted">{whyEmpty}</small>}
+      {name} {of && <InlineText text={of} />} {value ?? '–'}{' '}
+      <small class="muted">{value === undefined ? whyEmpty : `(${size})`}</small>
     </div>
   );
 }

@@ -18,9 +18,11 @@ export interface TableOneLine {
   readonly name?: string | undefined;
   /** Arm or challenge; a name from the data. */
   readonly of?: string | undefined;
-  /** Value, interval and size, such as `0.194 [0.165, 0.227] (n = 599, 120 prompts)`. */
-  readonly text?: string;
-  /** Reason for a dash, if there is no text. */
+  /** Value and interval, such as `0.194 [0.165, 0.227]`. */
+  readonly value?: string;
+  /** Size of the sample, such as `n = 599, 120 prompts`. */
+  readonly size?: string;
+  /** Reason for a dash, if there is no value. */
   readonly whyEmpty?: string | undefined;
   readonly number?: ReportedNumber;
 }
@@ -206,8 +208,12 @@ export interface TableOneMarkup {
 export function writeTableOne(table: TableOne, markup: TableOneMarkup): string[][] {
   const { own, name, dash, lineBreak } = markup;
   const reasons = reasonsOf(table);
-  const write = ({ name: measure = '', of = '', text, whyEmpty = '' }: TableOneLine) =>
-    [own(measure), name(of), text === undefined ? dash(reasons.indexOf(whyEmpty) + 1) : own(text)]
+  const write = ({ name: measure = '', of = '', value, size, whyEmpty = '' }: TableOneLine) =>
+    [
+      own(measure),
+      name(of),
+      value === undefined ? dash(reasons.indexOf(whyEmpty) + 1) : own(`${value} (${size})`),
+    ]
       .filter(Boolean)
       .join(' ');
   return [
@@ -248,7 +254,7 @@ function linesOf({ numbers, whyEmpty }: CellContent): TableOneLine[] {
   return numbers.map((number) => {
     const named = { number, name: cellNameOf(number), of: number.of };
     if ('notEstimable' in number) return { ...named, whyEmpty: number.notEstimable };
-    return { ...named, text: textOf(number, `n = ${number.n}`) };
+    return { ...named, ...estimateLine(number, `n = ${number.n}`) };
   });
 }
 
@@ -257,10 +263,18 @@ function verdictLines(cell: CellContent): TableOneLine[] {
   const [number] = cell.numbers;
   if (!number || 'notEstimable' in number) return linesOf(cell);
   const isCount = number.unit === 'ratio' && Number.isInteger(number.numerator);
-  return [{ number, text: textOf(number, isCount ? formatFraction(number) : `n = ${number.n}`) }];
+  return [
+    { number, ...estimateLine(number, isCount ? formatFraction(number) : `n = ${number.n}`) },
+  ];
 }
 
-function textOf(number: Extract<ReportedNumber, { value: number }>, size: string): string {
+function estimateLine(
+  number: Extract<ReportedNumber, { value: number }>,
+  size: string,
+): Pick<TableOneLine, 'value' | 'size'> {
   const pending = isPending(number) ? ', bootstrap pending' : '';
-  return `${formatSummarized(number)} (${size}, ${counted(number.clusters, 'prompt')}${pending})`;
+  return {
+    value: formatSummarized(number),
+    size: `${size}, ${counted(number.clusters, 'prompt')}${pending}`,
+  };
 }

@@ -11,12 +11,15 @@ describe('tooltips of numbers', () => {
 
   test('say what each number is and what it is based on, in the summary and in the tables of figures', async () => {
     await shown.open('reportFigures');
-    const tooltips: Record<string, string[]> = await shown.page.evaluate(`({
-      summary: [...document.querySelectorAll('.summary-number[data-explained]')]
-        .map((one) => one.dataset.explained),
-      tables: [...document.querySelectorAll('[data-figure="flipRates"] details tbody tr')]
-        .map((one) => one.dataset.explained),
-    })`);
+    const explanations = (selector: string): Promise<string[]> =>
+      shown.page
+        .locator(selector)
+        .evaluateAll((all) =>
+          all.map((one) => (one as { dataset: Record<string, string> }).dataset.explained ?? ''),
+        );
+    const tables = await explanations('[data-figure="flipRates"] details tbody tr');
+    await shown.openTab('Paper');
+    const tooltips = { tables, summary: await explanations('.summary-number[data-explained]') };
     for (const [place, texts] of Object.entries(tooltips)) {
       assert.ok(texts.length > 5, `${place}: ${texts.length}`);
       assert.deepEqual(
@@ -26,7 +29,7 @@ describe('tooltips of numbers', () => {
       );
     }
     assert.match(
-      tooltips.tables?.join('\n\n') ?? '',
+      tables.join('\n\n'),
       /^Flip rate: 0\.430 = 43%\nShare of readable verdicts [^\n]+\nFraction: 148\/344\nn: 344; Prompts: 30\n95% interval: 0\.390 to 0\.470 \(cluster-robust\)\nUnreadable: 16, /m,
     );
   });
@@ -107,6 +110,7 @@ describe('tooltips of numbers', () => {
     };
     const described = () =>
       page.evaluate("document.activeElement.getAttribute('aria-description')");
+    await shown.openTab('Paper');
     const frame = page.locator('.table-frame:has(.summary-number)');
     const texts = await frame
       .locator('[data-explained]')

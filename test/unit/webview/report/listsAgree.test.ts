@@ -20,6 +20,16 @@ function countIn(name: string): number | undefined {
 describe('lists and numbers', () => {
   const shown = showReportForEachTest();
 
+  /** Clicks each mark of a page; returns its figure and accessible name. */
+  async function pressAll(tab: 'Report' | 'Paper'): Promise<string[]> {
+    await shown.openTab(tab);
+    return shown.page.evaluate(`
+      [...document.querySelectorAll('[data-mark]')].map((mark) => {
+        mark.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        return mark.closest('[data-figure]').dataset.figure + ' | ' + mark.getAttribute('aria-label');
+      })`);
+  }
+
   test('agree: a mark that counts judgments lists as many as its numerator', async () => {
     const rows = figureRuns().flatMap((run) => rowsOfRun(run));
     await shown.page.setViewportSize({ width: 1100, height: 800 });
@@ -30,11 +40,7 @@ describe('lists and numbers', () => {
       .allTextContents()) {
       await shown.select('Judge', judge);
       await shown.page.evaluate('harness.posted.length = 0');
-      const names: string[] = await shown.page.evaluate(`
-        [...document.querySelectorAll('[data-mark]')].map((mark) => {
-          mark.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-          return mark.closest('[data-figure]').dataset.figure + ' | ' + mark.getAttribute('aria-label');
-        })`);
+      const names = [...(await pressAll('Report')), ...(await pressAll('Paper'))];
       const asked: { query: unknown }[] = await shown.page.evaluate('harness.posted');
       assert.equal(asked.length, names.length);
       const wrong: string[] = [];

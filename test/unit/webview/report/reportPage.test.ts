@@ -154,6 +154,7 @@ describe('the report page', () => {
 
   test('says what the letters of its tables mean, next to Table 1', async () => {
     await open('report');
+    await shown.openTab('Paper');
     const terms = shown.page.locator('.terms');
     await terms.getByText('What the letters mean').click();
     const named = await terms.locator('dt').allInnerTexts();
@@ -162,6 +163,39 @@ describe('the report page', () => {
     }
     await terms.getByText('Repeat: the same request asked again').waitFor();
     assert.deepEqual(await violationsInThemes(shown.page, '.terms'), []);
+  });
+
+  test('has what only a paper needs on a tab of its own', async () => {
+    await open('report');
+    const { page } = shown;
+    const titles = async () => {
+      const all = await page.locator('[data-figure] h2, details > summary').allTextContents();
+      return all.filter(
+        (title) => !/^(Numbers as a table|Copy or save|.*Before you rely)/.test(title),
+      );
+    };
+    const paper =
+      /^(Robustness \(ERS\)|Susceptibility and robustness|Confidence|Confidence against flips|Wordings|Contrasts|Model of flips \(GEE\))$/;
+    const onReport = await titles();
+    assert.ok(onReport.includes('Right and firm') && onReport.includes('Flip rates'));
+    assert.deepEqual(
+      onReport.filter((title) => paper.test(title)),
+      [],
+    );
+    assert.equal(await page.locator('.summary-number').count(), 0);
+    await page.getByRole('tab', { name: 'Report' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await page.getByRole('tab', { selected: true }).textContent(), 'Paper');
+    assert.equal(await shown.focusedText(), 'Paper');
+    const onPaper = await titles();
+    for (const title of ['Robustness (ERS)', 'Contrasts', 'Model of flips (GEE)', 'Confidence']) {
+      assert.ok(onPaper.includes(title), title);
+    }
+    assert.deepEqual(
+      onPaper.filter((title) => onReport.includes(title)),
+      [],
+    );
+    await page.getByRole('group', { name: 'Summary', exact: true }).waitFor();
   });
 
   test('asks for no worst flip where nothing flipped', async () => {
@@ -311,6 +345,7 @@ describe('the report page', () => {
     await page.getByLabel('Judge', { exact: true }).selectOption('plover-small');
     await page.getByLabel('Protocol', { exact: true }).selectOption('counterbalanced');
     await page.getByLabel('Part', { exact: true }).selectOption('Domain maths (30 pairs)');
+    await shown.openTab('Paper');
     const heads = page.locator('section', { hasText: 'Table 1' }).first().locator('thead th');
     assert.deepEqual(await heads.allTextContents(), [
       'Property',
@@ -325,6 +360,7 @@ describe('the report page', () => {
     await page.reload();
     await page.locator('h1').waitFor();
     assert.deepEqual(await chosen(), before);
+    assert.equal(await heads.count(), 3, 'the tab is kept too');
     await page.getByLabel('Judge', { exact: true }).selectOption('Pooled over judges');
     await page.getByText('Before you rely on these numbers (1)').click();
     assert.match(
@@ -396,8 +432,10 @@ describe('the report page', () => {
     const table = page.getByRole('group', { name: 'Summary', exact: true });
     const pending = (part: Locator) => part.getByText('bootstrap pending').count();
     const rates = figure('flipRates');
+    await shown.openTab('Paper');
     const before = await pending(table);
     assert.ok(before > 5, `${before}`);
+    await shown.openTab('Report');
     assert.match(await rates.innerText(), /Some intervals await the bootstrap\./);
     assert.match(
       (await rates.locator('[data-mark]').last().getAttribute('aria-label')) ?? '',
@@ -448,7 +486,7 @@ describe('the report page', () => {
       await page
         .locator('.finding, [data-figure] h2, .next-steps, h2')
         .evaluateAll((all) => all.slice(0, 4).map((one) => one.className || one.textContent)),
-      ['finding', 'Confidence under challenge', 'next-steps', 'Summary'],
+      ['finding', 'Confidence under challenge', 'next-steps', 'Basis'],
     );
     await page.setViewportSize({ width: 400, height: 700 });
     const review = next.getByRole('button', { name: 'Review Flips' });
@@ -464,6 +502,7 @@ describe('the report page', () => {
 
   test('has a summary in the layout of the paper’s table, in the words of every export', async () => {
     await open('report');
+    await shown.openTab('Paper');
     const row = shown.page.locator('tbody tr', { hasText: 'PS' }).first();
     assert.deepEqual(await row.locator('td').allInnerTexts(), [
       '0.000 [0.000, 0.031] (n = 351, 120 prompts)',
@@ -475,6 +514,7 @@ describe('the report page', () => {
 
   test('gives the reason for a missing number in the summary', async () => {
     await open('report');
+    await shown.openTab('Paper');
     const summary = shown.page.getByRole('group', { name: 'Summary' });
     const cells = await summary.locator('td', { hasText: '–' }).allInnerTexts();
     assert.ok(cells.length > 4, `${cells.length} empty cells`);

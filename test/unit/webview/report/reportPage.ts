@@ -26,6 +26,10 @@ export function showReportForEachTest() {
       await shown.open(fixture);
       await drawn();
     },
+    async openTab(name: 'Report' | 'Paper'): Promise<void> {
+      await shown.page.getByRole('tab', { name }).click();
+      await drawn();
+    },
     /** Selects a list entry by its text or by its index from 0. */
     async select(label: string, entry: string | number): Promise<void> {
       const values = typeof entry === 'string' ? entry : { index: entry };
