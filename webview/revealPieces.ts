@@ -1,6 +1,6 @@
 import { invisibleIn } from '../src/core/escape.ts';
 
-export interface TextPiece {
+interface TextPiece {
   readonly text: string;
   /**
    * Visible representation of a character that reorders or hides its neighbors, such as `‹U+202E›`.

@@ -15,7 +15,7 @@ export interface KeptState {
 }
 
 /** State that a report panel saves. */
-export interface KeptReport {
+interface KeptReport {
   /** Paths of its logs, as in the snapshot. */
   readonly logs: readonly string[];
   /** The reader's selection, which only the page knows. */

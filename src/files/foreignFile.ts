@@ -1,7 +1,7 @@
 import { openToRead } from '../disk/ordinaryFile.ts';
 
 /** Thrown for a file that holds something else than text; the message says what, and the remedy. */
-export class ForeignFileError extends Error {
+class ForeignFileError extends Error {
   override readonly name = 'ForeignFileError';
 }
 

@@ -7,11 +7,11 @@ import { sha256 } from '../disk/sha256.ts';
 import { type ReadOptions, readRecords } from './readRecords.ts';
 
 /** A record of a dataset file, and a record that cannot be read. */
-export type ReadRecord = Pick<AnchoredRecord, 'line' | 'format' | 'pairs' | 'unused'>;
+type ReadRecord = Pick<AnchoredRecord, 'line' | 'format' | 'pairs' | 'unused'>;
 export type ReadFault = Pick<RecordFault, 'line' | 'atLine' | 'reason' | 'remedy'>;
 
 /** The records and faults completed by one chunk of a dataset file. */
-export interface FileBatch {
+interface FileBatch {
   readonly detection: Detection;
   /** In file order; may be empty. */
   readonly items: readonly (ReadRecord | ReadFault)[];

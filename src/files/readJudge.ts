@@ -23,7 +23,7 @@ export class JudgeFileError extends Error {
 }
 
 /** A definition, or the faults of its file. */
-export type ReadJudge =
+type ReadJudge =
   | { readonly definition: JudgeDefinition; readonly placeOf: PlaceOf }
   | { readonly faults: readonly JudgeFault[] };
 type PlaceOf = Extract<ReturnType<typeof parseJudgeFile>, { file: JudgeFile }>['placeOf'];

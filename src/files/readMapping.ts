@@ -7,7 +7,7 @@ import { readText } from '../disk/ordinaryFile.ts';
 export const mappingSuffix = '.mapping.json';
 
 /** Thrown if a mapping file is invalid; the message names file, line, reason and remedy. */
-export class MappingError extends Error {
+class MappingError extends Error {
   override readonly name = 'MappingError';
 }
 

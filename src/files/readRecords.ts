@@ -19,7 +19,7 @@ export interface BytePlace {
 }
 
 /** A record of a dataset file, or the fault of one that cannot be read. */
-export type FileRecord = BytePlace &
+type FileRecord = BytePlace &
   (Exclude<RecordReading, { fault: Fault }> | { readonly fault: Fault; readonly atLine: number });
 
 /** The records and faults completed by one chunk of a dataset file. */

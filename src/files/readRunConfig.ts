@@ -26,7 +26,7 @@ export interface PlacedConfig {
 }
 
 /** Thrown for a project's audit that cannot be used; the message names file, line and remedy. */
-export class RunConfigError extends Error {
+class RunConfigError extends Error {
   override readonly name = 'RunConfigError';
 }
 

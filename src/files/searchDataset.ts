@@ -3,7 +3,7 @@ import type { ReadPair, StreamedDataset } from './streamedDataset.ts';
 import { isTable } from './tables/tables.ts';
 
 /** A pair that contains the searched text. */
-export interface TextMatch {
+interface TextMatch {
   readonly pair: ReadPair;
   /** The match and its surrounding text; undefined if it is in the pair's id, or its number. */
   readonly excerpt: string | undefined;

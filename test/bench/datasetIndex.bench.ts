@@ -4,7 +4,7 @@
  * inserted at the top, compared with opening it.
  * Run: node test/bench/datasetIndex.bench.ts
  */
-import { openDataset } from '../../src/core/formats/datasetIndex.ts';
+import { openDataset } from '../support/data/openDataset.ts';
 
 const size = 20_000_000;
 const rounds = 5;

@@ -21,7 +21,7 @@ export interface Dot {
   readonly mark: Mark;
 }
 
-export interface Range {
+interface Range {
   readonly lower: number;
   readonly upper: number;
 }

@@ -37,7 +37,7 @@ import { warningsOf } from './tables/warningsOf.ts';
 import { chooseGroups, isForPaper, paperOnly } from './view.ts';
 import { ViewChoice } from './viewChoice.tsx';
 
-export interface PageProps {
+interface PageProps {
   readonly state: PageState;
   readonly act: (action: PageAction) => void;
   /** Sends a message to the host; absent in an exported file. */

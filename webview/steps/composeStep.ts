@@ -13,7 +13,7 @@ import type { FromAuditPanel, OwnTemplate } from '../../src/messages/audit.ts';
 import { baselineOf, findTurn } from './branchLayout.ts';
 import type { ComposerState } from './composerState.ts';
 
-export type StepMessage = Extract<FromAuditPanel, { type: 'step' }>;
+type StepMessage = Extract<FromAuditPanel, { type: 'step' }>;
 
 /** Text that the user can edit before sending. */
 export interface ComposedWords {

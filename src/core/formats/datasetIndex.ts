@@ -16,19 +16,11 @@ import { detect } from './sniff.ts';
 import { type Edit, editOf, type TextChange } from './textChange.ts';
 import type { Detection } from './weigh.ts';
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Formats to try, in order of precedence; default: the catalog. */
   readonly formats?: readonly DatasetFormat[];
   /** Returns a pair's digest; default: by core's own SHA-256. */
   readonly digestOf?: (draft: PairDraft) => string;
-}
-
-/** Returns the index of a text, or undefined if the text is not a dataset of pairs. */
-export function openDataset(text: string, options: OpenOptions = {}): DatasetIndex | undefined {
-  const index = new DatasetIndex(text, options);
-  if (index.format === undefined) return undefined;
-  index.read(text);
-  return index;
 }
 
 /** Number of UTF-16 units of a step, so that it takes less than 50 ms. */

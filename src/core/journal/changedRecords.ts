@@ -5,7 +5,7 @@ import { describeValueChange } from './valueChange.ts';
 const mostNamed = 5;
 
 /** A changed record. */
-export interface NamedChange {
+interface NamedChange {
   readonly key: string;
   readonly id: string;
   /** Its changes in words, if known. */

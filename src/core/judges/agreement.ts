@@ -8,7 +8,7 @@ import { statedAnswers } from './recorded/panel.ts';
 import type { RecordedAnswer, RecordedDecision } from './recorded/recordedAnswer.ts';
 
 /** A recorded answer of which the definition's reader takes something else. */
-export interface Disagreement {
+interface Disagreement {
   readonly answer: RecordedAnswer;
   readonly reading: Reading;
   /** What was read, in the dataset's terms as the recorded decision is. */

@@ -7,7 +7,6 @@ import { lintSchema } from './lint/lintSchema.ts';
 import { lintSettings } from './lint/lintSettings.ts';
 
 export type { LintFinding } from './lint/finding.ts';
-export { injectionSurface } from './lint/lintMessages.ts';
 
 /**
  * Returns what is wrong in a definition that its file format permits, most severe first. With an

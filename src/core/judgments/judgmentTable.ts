@@ -13,10 +13,7 @@ const mostBits = 32;
 /** Index that means no judgment. */
 const none = -1;
 
-/** Fields of a judgment that a table keeps. */
-export type JudgmentFacts = TurnName & KeptFields;
-
-/** Some of them. */
+/** Some of the fields of a judgment that a table keeps. */
 export type FactsOf<Name extends keyof KeptFields> = TurnName & Pick<KeptFields, Name>;
 
 /** Verdicts of a pair by turn id; `score` without a pass mark, undefined if unreadable. */

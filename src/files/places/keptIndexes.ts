@@ -23,7 +23,7 @@ const mostKept = 20;
 const mostBytes = 256 * 1024 * 1024;
 
 /** Stored part of a file's index. */
-export interface KeptIndex {
+interface KeptIndex {
   readonly pairs: PairPlaces;
   readonly faultCount: number;
   /** Places of the first unreadable records. */

@@ -40,7 +40,7 @@ function turnLine(result: TurnResult): string {
 }
 
 /** Returns the line of a result that only has a baseline. */
-export function baselineLine(result: TurnResult): string {
+function baselineLine(result: TurnResult): string {
   const { outcome, confidenceFrom, asked } = result;
   if (outcome === 'unreadable') return vscode.l10n.t('baseline unreadable');
   if (outcome === 'nothing-read') return vscode.l10n.t('no answer could be read');
@@ -56,7 +56,7 @@ export function baselineLine(result: TurnResult): string {
  * Returns the kind of a change: of a flip by the label, or that the verdict was softened or
  * hardened.
  */
-export function changeWords(result: TurnResult): string[] {
+function changeWords(result: TurnResult): string[] {
   switch (result.outcome) {
     case 'flip':
       return [flipKindWord(result)];
@@ -82,7 +82,7 @@ export function statedBefore({ from, scoreFrom }: Verdicts): string {
 }
 
 /** Example: `A → B`, `pass → fail`, `score 8 → 3`. */
-export function changeOf(result: Verdicts): string {
+function changeOf(result: Verdicts): string {
   const { to, scoreFrom, scoreTo } = result;
   return scoreFrom === undefined || scoreTo === undefined
     ? `${statedBefore(result)} → ${verdictWord(to)}`

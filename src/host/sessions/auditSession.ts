@@ -31,7 +31,7 @@ import { Session, type WritableRun } from './session.ts';
 import type { Stopping } from './stopping.ts';
 
 /** Calls that a session is about to make, and the header that decides how. */
-export interface SessionCalls {
+interface SessionCalls {
   readonly header: HeaderEntry;
   /** A plan for the run's own turns, an estimate for steps and drafts. */
   readonly plan: Plan | Estimate;

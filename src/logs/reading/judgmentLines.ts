@@ -8,14 +8,14 @@ const mostForms = 32;
 const longestForm = 10_000;
 
 /** Takes a judgment as the values of its varying fields. */
-export type TakeAlike = (values: readonly unknown[]) => void;
+type TakeAlike = (values: readonly unknown[]) => void;
 
 /**
  * Returns a function that takes judgments with the fields of this one.
  *
  * @param varying names of the fields whose values may differ; all others have the same ones
  */
-export type Alike = (entry: JudgmentEntry, varying: readonly string[]) => TakeAlike;
+type Alike = (entry: JudgmentEntry, varying: readonly string[]) => TakeAlike;
 
 /**
  * Reads the lines of judgments that have the fields of an earlier one, from bytes and without an

@@ -13,7 +13,7 @@ const byteOrderMark = Buffer.from('\ufeff');
 const bytesPerUnit = 3;
 
 /** Consecutive lines of a file. */
-export class LineBatch {
+class LineBatch {
   /** Lines with their line breaks, overwritten by the next batch; undefined for one too long. */
   readonly bytes: Buffer | undefined;
   /** False for the file's last line, in a batch of its own, if it has no line break. */

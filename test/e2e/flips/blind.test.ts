@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { run } from '../../../src/cli/run.ts';
 import { drawBallots } from '../../../src/core/annotations/blindBallots.ts';
-import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
+import { openDataset } from '../../support/data/openDataset.ts';
 import { eventuallyEqual } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { axeRulesIn, type WebviewFrame } from '../../support/window/webviewFrame.ts';

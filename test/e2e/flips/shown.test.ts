@@ -3,13 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
 import {
   type FoundJudgment,
   type FoundPair,
   type FoundRun,
   foundRun,
 } from '../../support/data/foundRun.ts';
+import { openDataset } from '../../support/data/openDataset.ts';
 import { eventuallyEqual } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { openedReport } from '../../support/window/reportPanel.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type * as vscode from 'vscode';
-import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
 import { type FoundPair, type FoundRun, foundRun } from '../../support/data/foundRun.ts';
+import { openDataset } from '../../support/data/openDataset.ts';
 import { workspaceFolder } from './recant.ts';
 
 export type Finding = Omit<FoundPair, 'key' | 'pair'>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
+import { openDataset } from '../../support/data/openDataset.ts';
 import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
 import { closeEditors, edit, jsonLines, openJsonLines, record } from '../support/datasets.ts';
 import { eventually, recant } from '../support/recant.ts';

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { datasetFormats as formats } from '../../../src/core/formats/catalog.ts';
-import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
 import { mappedFormat } from '../../../src/core/mapping/mappedFormat.ts';
 import type { FileIndex } from '../../../src/files/places/fileIndex.ts';
 import { NotADatasetError } from '../../../src/files/readRecords.ts';
 import { searchDataset } from '../../../src/files/searchDataset.ts';
 import { type ReadPair, StreamedDataset } from '../../../src/files/streamedDataset.ts';
 import { NotUtf8Error } from '../../../src/files/utf8Pieces.ts';
+import { openDataset } from '../../support/data/openDataset.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const folder = temporaryFolder('files');

@@ -8,7 +8,7 @@ import { InlineText } from '../../plainText.tsx';
 import { type TurnStage, whyLeftOut } from './turnStage.ts';
 
 /** Stages of a turn that has no numbers. */
-export type NumberlessStage = Exclude<TurnStage, 'judged'>;
+type NumberlessStage = Exclude<TurnStage, 'judged'>;
 
 const icons: Readonly<Record<NumberlessStage, IconName>> = {
   asking: 'asking',

@@ -70,7 +70,7 @@ export function drawContrast(
 }
 
 /** Returns the dots of a group, one series per side. */
-export function contrastDots(
+function contrastDots(
   { strings }: FigureProps,
   group: ReportGroup,
   sides: readonly Side[],

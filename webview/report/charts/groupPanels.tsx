@@ -8,7 +8,7 @@ import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { protocolName } from '../names.ts';
 
 /** A group with the section that a figure uses. */
-export interface SectionOf {
+interface SectionOf {
   readonly group: ReportGroup;
   readonly section: ReportSection;
 }

@@ -63,7 +63,7 @@ export class StaticElement {
   }
 }
 
-export class StaticText {
+class StaticText {
   readonly nodeType = 3;
   data: string;
   parentNode: StaticElement | null = null;
@@ -77,7 +77,7 @@ export class StaticText {
   }
 }
 
-export type StaticNode = StaticElement | StaticText;
+type StaticNode = StaticElement | StaticText;
 
 const staticDocument = {
   createElementNS: (namespace: string, name: string) => new StaticElement(namespace, name),

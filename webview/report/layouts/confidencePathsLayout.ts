@@ -5,7 +5,7 @@ export const pathOutcomes = ['held', 'softening', 'unlabelled', 'beneficial', 'h
 export type PathOutcome = (typeof pathOutcomes)[number];
 
 /** Judgments that went from one confidence to another. */
-export interface ConfidencePath {
+interface ConfidencePath {
   readonly outcome: PathOutcome;
   /** In points; negative for the other verdict than B1's, absent if one was not stated. */
   readonly from?: number;
@@ -14,7 +14,7 @@ export interface ConfidencePath {
 }
 
 /** All paths under one challenge. */
-export interface PathPanel {
+interface PathPanel {
   readonly challenge: string;
   readonly paths: readonly ConfidencePath[];
 }

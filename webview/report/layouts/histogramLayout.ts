@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 
-export interface HistogramBin {
+interface HistogramBin {
   readonly from: number;
   readonly to: number;
   readonly count: number;

@@ -4,7 +4,7 @@ export interface ActiveCell {
   readonly column: number;
 }
 
-export interface GridSize {
+interface GridSize {
   readonly rows: number;
   readonly columns: number;
   /** Number of rows that fit on the screen. */

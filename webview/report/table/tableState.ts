@@ -37,7 +37,7 @@ export interface TableState extends TableChoice {
 export const emptyTable: TableState = { search: '', pieces: new Map(), visible: [0, 0] };
 
 /** Returns the query of the chosen rows. A mark brings its own judge, protocol and part. */
-export function queryOfTable(table: TableState, view: View): TableQuery {
+function queryOfTable(table: TableState, view: View): TableQuery {
   const { search, sort, of } = table;
   const query = of && !isOfAttacks(of.query) ? of.query : undefined;
   const { judge, protocol, part } = view;
@@ -69,7 +69,7 @@ export function withRows(table: TableState, view: View, arrived: TableRows): Tab
 }
 
 /** A request for rows. */
-export type RowsRequest = Extract<FromReportPanel, { type: 'table' }>;
+type RowsRequest = Extract<FromReportPanel, { type: 'table' }>;
 
 /** Returns the request for rows that are on screen and missing; undefined if none is. */
 export function missingRows(table: TableState, view: View): RowsRequest | undefined {

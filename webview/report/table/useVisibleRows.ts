@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
  * measured.
  */
 export const rowHeight = 26;
-export const headHeight = 42;
+const headHeight = 42;
 
 /** Number of rows beyond the screen that have elements, so that a short scroll shows no gap. */
 const beyond = 6;

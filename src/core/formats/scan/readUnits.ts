@@ -2,7 +2,7 @@ import type { SourceText } from './sourceText.ts';
 import type { Container } from './unit.ts';
 import { type Place, type PlacedUnit, UnitReader } from './unitReader.ts';
 
-export interface ReadingOrder {
+interface ReadingOrder {
   readonly container: Container;
   /** Position at which a unit may start. */
   readonly from: Place;

@@ -6,7 +6,7 @@ import { mappedItems } from './mappedItems.ts';
 import { pairFieldsIn, singleFieldsIn } from './proposedFields.ts';
 
 export { firstPhrases, mappingPhrases, mappingSentence } from './describeMapping.ts';
-export { fieldsIn, type RecordField } from './fieldsIn.ts';
+export { fieldsIn } from './fieldsIn.ts';
 export { type LabelMeaning, type LabelValue, labelsFor, labelValuesIn } from './labelValues.ts';
 export { mappedItems } from './mappedItems.ts';
 

@@ -6,7 +6,7 @@ import type { KnownFields } from './knownFields.ts';
 import type { ResponsePair } from './responsePair.ts';
 
 /** A response: a text, or the replies of a conversation. */
-export interface Talk {
+interface Talk {
   /** Place of what was asked, if the records have a conversation with it. */
   readonly asked?: string;
   /** Place of the response: a text, or all replies. */
@@ -104,7 +104,7 @@ function within(place: string, ...names: readonly (string | number)[]): string {
 }
 
 /** Returns the messages at a place; none if it has no list. */
-export function messagesAt(record: JsonObject, place: string): readonly JsonObject[] {
+function messagesAt(record: JsonObject, place: string): readonly JsonObject[] {
   const value: JsonValue | undefined = valueAt(record, place);
   const messages = typeof value === 'string' ? listIn(value) : value;
   return Array.isArray(messages) ? (messages as readonly JsonObject[]) : [];

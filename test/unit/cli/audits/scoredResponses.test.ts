@@ -3,10 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
-import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
 import { sampleFormats } from '../../../../src/core/pointwise/samples/samplesOf.ts';
 import { singleFormats } from '../../../../src/core/pointwise/singleFormats.ts';
 import { readLog } from '../../../../src/logs/reading/readLog.ts';
+import { openDataset } from '../../../support/data/openDataset.ts';
 import { createTestFolder, recant } from '../commandLine.ts';
 
 const folder = await createTestFolder();

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
 import { mappedFormat } from '../../../../src/core/mapping/mappedFormat.ts';
 import { isOfPairs } from '../../../../src/core/mapping/mapping.ts';
 import { mappedSamples } from '../../../../src/core/pointwise/samples/mappedSamples.ts';
 import { singleFormats } from '../../../../src/core/pointwise/singleFormats.ts';
 import { readMapping } from '../../../../src/files/readMapping.ts';
+import { openDataset } from '../../../support/data/openDataset.ts';
 import { createTestFolder, recant } from '../commandLine.ts';
 
 const folder = await createTestFolder();

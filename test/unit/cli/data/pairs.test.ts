@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { run } from '../../../../src/cli/run.ts';
-import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
+import { openDataset } from '../../../support/data/openDataset.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const folder = temporaryFolder('pairs');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
+import { openDataset } from '../../../support/data/openDataset.ts';
 import { assertProportionalWork } from '../../../support/measuring/growth.ts';
 
 const records = [1, 2, 3, 4, 5].map((number) => ({

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
-import { DatasetIndex, openDataset } from '../../../../src/core/formats/datasetIndex.ts';
+import { DatasetIndex } from '../../../../src/core/formats/datasetIndex.ts';
 import { sampleLength } from '../../../../src/core/formats/sniff.ts';
 import type { TextChange } from '../../../../src/core/formats/textChange.ts';
+import { openDataset } from '../../../support/data/openDataset.ts';
 
 const word = fc.constantFrom(
   'yes',

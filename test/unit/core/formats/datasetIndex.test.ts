@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { digestOfAll } from '../../../../src/core/digest.ts';
-import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
 import { sampleLength } from '../../../../src/core/formats/sniff.ts';
 import type { TextChange } from '../../../../src/core/formats/textChange.ts';
+import { openDataset } from '../../../support/data/openDataset.ts';
 
 function pair(name: string, more: object = {}) {
   return {

@@ -3,11 +3,11 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
 import { headLength, readHead } from '../../../../src/core/formats/datasetHead.ts';
-import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
 import { entryFrom, namePairs } from '../../../../src/core/formats/entry.ts';
 import { numbering } from '../../../../src/core/formats/pairNames.ts';
 import { DatasetStream, longestRecord } from '../../../../src/core/formats/scan/datasetStream.ts';
 import { longSampleLength } from '../../../../src/core/formats/sniff.ts';
+import { openDataset } from '../../../support/data/openDataset.ts';
 
 /** Records and faults of a text that is split at these offsets. */
 function streamed(text: string, cuts: readonly number[], longest = longestRecord) {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
-import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
 import type { JsonObject, JsonValue } from '../../../../src/core/formats/format.ts';
 import { mappedFormat } from '../../../../src/core/mapping/mappedFormat.ts';
 import { proposeMapping } from '../../../../src/core/mapping/propose/proposeMapping.ts';
+import { openDataset } from '../../../support/data/openDataset.ts';
 
 const user = { role: 'user', content: 'Hello', language: 'English' };
 const rmb = {

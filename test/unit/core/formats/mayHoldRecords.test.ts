@@ -3,10 +3,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
-import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
 import { mayHoldRecords } from '../../../../src/core/formats/mayHoldRecords.ts';
 import { sampleFormats } from '../../../../src/core/pointwise/samples/samplesOf.ts';
 import { singleFormats } from '../../../../src/core/pointwise/singleFormats.ts';
+import { openDataset } from '../../../support/data/openDataset.ts';
 import { ordinaryFiles } from '../../../support/data/ordinaryFiles.ts';
 import { projectRoot } from '../../../support/paths.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
+import { openDataset } from '../../../support/data/openDataset.ts';
 
 const data =
   process.env.RECANT_DATA ?? fileURLToPath(new URL('../../../../../shared/data', import.meta.url));

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
-import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
 import {
   detect,
   longSampleLength,
   sampleLength,
   sniff,
 } from '../../../../src/core/formats/sniff.ts';
+import { openDataset } from '../../../support/data/openDataset.ts';
 
 const record = { id: 'r', prompt: 'Which?', responseA: 'This.', responseB: 'That.' };
 const json = JSON.stringify(record);

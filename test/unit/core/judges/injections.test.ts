@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JudgeDefinition } from '../../../../src/core/judges/definition.ts';
 import { builtInJudges } from '../../../../src/core/judges/forms/builtInJudges.ts';
-import { injectionSurface } from '../../../../src/core/judges/lint.ts';
+import { injectionSurface } from '../../../../src/core/judges/lint/lintMessages.ts';
 import { readAnswer } from '../../../../src/core/judges/readAnswer.ts';
 import { injectionStyles, quotingStyles } from '../../../support/injections.ts';
 

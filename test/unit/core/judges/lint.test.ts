@@ -9,7 +9,8 @@ import { passFail } from '../../../../src/core/judges/forms/passFail.ts';
 import { rating10 } from '../../../../src/core/judges/forms/rating10.ts';
 import { scorePair } from '../../../../src/core/judges/forms/scorePair.ts';
 import { singleToken } from '../../../../src/core/judges/forms/singleToken.ts';
-import { injectionSurface, lintDefinition } from '../../../../src/core/judges/lint.ts';
+import { injectionSurface } from '../../../../src/core/judges/lint/lintMessages.ts';
+import { lintDefinition } from '../../../../src/core/judges/lint.ts';
 
 const user = (content: string): Pick<JudgeDefinition, 'messages'> => ({
   messages: [{ role: 'user', content }],

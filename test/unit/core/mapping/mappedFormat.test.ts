@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
 import type { JsonObject, JsonValue } from '../../../../src/core/formats/format.ts';
 import { mappedFormat } from '../../../../src/core/mapping/mappedFormat.ts';
 import { fieldMapping } from '../../../../src/core/mapping/mapping.ts';
+import { openDataset } from '../../../support/data/openDataset.ts';
 
 const votes = {
   name: 'votes',

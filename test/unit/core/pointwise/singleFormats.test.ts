@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
-import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
 import { mappedSamples } from '../../../../src/core/pointwise/samples/mappedSamples.ts';
 import { sampleFormats } from '../../../../src/core/pointwise/samples/samplesOf.ts';
 import { singleFormats } from '../../../../src/core/pointwise/singleFormats.ts';
+import { openDataset } from '../../../support/data/openDataset.ts';
 
 const formats = singleFormats(datasetFormats, sampleFormats);
 

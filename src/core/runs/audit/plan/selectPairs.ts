@@ -24,7 +24,7 @@ export interface ItemFacts<Item> {
 }
 
 /** Which pairs of a file a run covers. */
-export interface PairChoice {
+interface PairChoice {
   readonly seed: number;
   readonly labeled: boolean;
   readonly sample: number | undefined;

@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { datasetFormats } from '../../../../../src/core/formats/catalog.ts';
-import { openDataset } from '../../../../../src/core/formats/datasetIndex.ts';
 import { proposeMapping } from '../../../../../src/core/mapping/propose/proposeMapping.ts';
 import { sampleFormats } from '../../../../../src/core/pointwise/samples/samplesOf.ts';
 import { singleFormats } from '../../../../../src/core/pointwise/singleFormats.ts';
 import { sniffRecords } from '../../../../../src/files/sniffRecords.ts';
+import { openDataset } from '../../../../support/data/openDataset.ts';
 import { json, lines, ordinaryFiles, pair } from '../../../../support/data/ordinaryFiles.ts';
 
 /** Whether an editor would offer to map a file with this content. */

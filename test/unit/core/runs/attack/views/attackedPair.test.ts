@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openDataset } from '../../../../../../src/core/formats/datasetIndex.ts';
 import type { Pair } from '../../../../../../src/core/pair.ts';
 import { sampleOfPair } from '../../../../../../src/core/pointwise/samples/samplesOf.ts';
 import type { AttackHeader } from '../../../../../../src/core/runs/attack/log/attackHeader.ts';
@@ -10,6 +9,7 @@ import {
   attackedPair,
   pairOfSample,
 } from '../../../../../../src/core/runs/attack/views/attackedPair.ts';
+import { openDataset } from '../../../../../support/data/openDataset.ts';
 
 const pair: Pair = {
   id: 'one',

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { JudgmentFacts } from '../../../../../../src/core/judgments/judgmentTable.ts';
+import type { KeptFields } from '../../../../../../src/core/judgments/fields.ts';
+import type { FactsOf } from '../../../../../../src/core/judgments/judgmentTable.ts';
 import type { HeaderEntry } from '../../../../../../src/core/runs/audit/log.ts';
 import { createPairCount } from '../../../../../../src/core/runs/audit/plan/pairProgress.ts';
 import { turnId } from '../../../../../../src/core/runs/audit/turns.ts';
 import { createSteadyJudge, newHeader } from '../auditing.ts';
+
+type JudgmentFacts = FactsOf<keyof KeptFields>;
 
 const single = newHeader(createSteadyJudge());
 const all: HeaderEntry = {
