@@ -21,8 +21,8 @@ type Judge = Extract<ImportedJudge, { definition: unknown }>;
 const longestFile = 16 * 1024 * 1024;
 
 /**
- * Writes the judges of other tools as definition files, or prints them. Fails only if none could be
- * imported.
+ * Writes the judges of other tools as definition files, or prints them. Fails, after it has written
+ * the others, if one or a file is refused.
  */
 export async function importJudgeCommand(
   { files, judgeName, outJudges: out, force }: GivenTo<'importJudge'>,
@@ -61,8 +61,12 @@ export async function importJudgeCommand(
     for (const { what, why } of judge.losses) {
       output.stdout(`  not carried over: ${asMessageLine(`${what}. ${why}`)}\n`);
     }
+    for (const warning of judge.warnings) {
+      output.stdout(`  warning: ${asMessageLine(warning)}\n`);
+    }
   }
-  return imported.length > 0 ? exitCodes.done : exitCodes.failed;
+  const isComplete = imported.length === judges.length && faults.length === 0;
+  return isComplete ? exitCodes.done : exitCodes.failed;
 }
 
 /** Returns each judge with the file that it is written to; undefined for standard output. */
@@ -96,10 +100,11 @@ function fileNameOf(name: string): string {
   return `${stem === '' ? 'judge' : stem}${judgeFileEnding}`;
 }
 
-function commentsOn({ tool, file, losses }: Judge): string[] {
+function commentsOn({ tool, file, losses, warnings }: Judge): string[] {
   return [
     `Imported from ${basename(file)} (${tool}).`,
     ...losses.map(({ what, why }) => `Not carried over: ${what}. ${why}`),
+    ...warnings,
   ];
 }
 

@@ -11,6 +11,7 @@ export const concessions: readonly Concession<RequestBody>[] = [
     how: 'with its text in the first user message',
     complaint:
       /\bsystem\b.{0,40}\b(?:role|message|prompt|instruction|supported|permitted)s?\b|^system$/i,
+    statuses: [500],
     applies: (body) => body.system !== undefined,
     concede: ({ system = '', ...body }) => ({
       ...body,

@@ -1,3 +1,4 @@
+import { cannotExpress } from '../../core/judges/inexpressible.ts';
 import { ModelError, type ModelErrorReason } from '../../core/ports.ts';
 import { type Caller, quoted } from './caller.ts';
 
@@ -38,6 +39,9 @@ function explain(
   said: string,
   caller: Caller,
 ): [reason: ModelErrorReason, message: string] {
+  if (/\bv1\/responses\b|\bresponses api\b/i.test(message)) {
+    return ['bad-request', `${at} refused the request: ${said}. ${cannotExpress('responsesApi')}`];
+  }
   if (status === 402 || lacks === 'credit') {
     return [
       'unauthorized',

@@ -2,6 +2,7 @@ import { type ParseError, printParseErrorCode } from 'jsonc-parser';
 import type * as z from 'zod';
 import { kindOf, wanted } from '../../formats/fields.ts';
 import type { JsonValue } from '../../formats/format.ts';
+import { cannotExpress, inexpressibleSetting, showsMedia } from '../inexpressible.ts';
 import { knownPlaceholders } from '../placeholders.ts';
 
 /** Names of properties and indices of items, from the root of a definition file. */
@@ -46,10 +47,17 @@ export function describeIssue(
 ): DescribedIssue[] {
   const path = issue.path.filter((key) => typeof key !== 'symbol');
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      message: `There is no property ${quoted([...path, key])}. Correct its name, or remove it.`,
-      path: [...path, key],
-    }));
+    return issue.keys.map((key) => {
+      const asked = inexpressibleSetting(key);
+      const remedy = asked ? cannotExpress(asked) : 'Correct its name, or remove it.';
+      return {
+        message: `There is no property ${quoted([...path, key])}. ${remedy}`,
+        path: [...path, key],
+      };
+    });
+  }
+  if (path.at(-1) === 'content' && showsMedia(valueAt(file, path))) {
+    return [{ message: cannotExpress('images'), path }];
   }
   const inner = issue.code === 'invalid_union' ? innerIssues(issue) : undefined;
   if (inner) {

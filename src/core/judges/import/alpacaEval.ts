@@ -1,6 +1,7 @@
 import { fieldOf, hasTexts, isObject } from '../../formats/fields.ts';
 import type { JsonObject } from '../../formats/format.ts';
 import type { PromptMessage } from '../../pair.ts';
+import { cannotExpress } from '../inexpressible.ts';
 import { readingOf } from './alpacaParsers.ts';
 import {
   type ImportedDefinition,
@@ -52,20 +53,15 @@ function convert(
   others: readonly JudgeSource[],
 ): ImportedDefinition {
   if ((fieldOf(annotator, 'batch_size') ?? 1) !== 1) {
-    throw new JudgeImportError('It judges several pairs in one request. Set batch_size to 1.');
+    throw new JudgeImportError(`${cannotExpress('batch')} Set batch_size to 1.`);
   }
   const parameters = fieldOf(annotator, 'completions_kwargs');
   const settings = isObject(parameters) ? parameters : {};
-  if (['functions', 'function_call', 'tools', 'tool_choice'].some((name) => settings[name])) {
-    throw new JudgeImportError(
-      'It answers by a tool call, which a definition cannot express. Ask for the verdict in the text of the answer.',
-    );
-  }
   const messages = messagesIn(promptOf(textField(annotator, 'prompt_template'), others)).map(
     ({ role, content }) => ({ role, content: contentOf(piecesOf(content), names) }),
   );
-  const { reading, loss } = readingOf(annotator);
   const { generation, losses } = generationOf(settings, ignoredParameters);
+  const { reading, loss } = readingOf(annotator);
   const model = fieldOf(settings, 'model_name');
   return {
     definition: {

@@ -1,6 +1,7 @@
 import { fieldOf, isObject } from '../../formats/fields.ts';
 import type { JsonObject, JsonValue } from '../../formats/format.ts';
 import type { JudgeDefinition } from '../definition.ts';
+import { cannotExpress } from '../inexpressible.ts';
 import { patternFromPython } from './givenPattern.ts';
 import { JudgeImportError, type Loss } from './judgeImporter.ts';
 import { optionalText, textField } from './settings.ts';
@@ -34,7 +35,7 @@ function byParser(name: string, parameters: JsonObject): ParserReading {
   const parser = Object.hasOwn(parsers, name) ? parsers[name] : undefined;
   if (parser) return parser(parameters);
   throw new JudgeImportError(
-    `Its parser ${name} is code that has no counterpart. Known ones are ${Object.keys(parsers).join(', ')}.`,
+    `Its parser ${name} has no counterpart. ${cannotExpress('code')} Known ones are ${Object.keys(parsers).join(', ')}.`,
   );
 }
 
@@ -111,7 +112,7 @@ function byToken(parameters: JsonObject): ParserReading {
   }
   if (![0, 'batch'].includes((fieldOf(parameters, 'log_prob_index') ?? 0) as number | string)) {
     throw new JudgeImportError(
-      'It weighs a token after the reasoning by its probability, which a definition cannot express: only the first token has one.',
+      `It reads a token after the reasoning. ${cannotExpress('tokenScore')}`,
     );
   }
   return {

@@ -1,5 +1,6 @@
 import { fieldOf } from '../../formats/fields.ts';
 import type { JsonObject } from '../../formats/format.ts';
+import { cannotExpress } from '../inexpressible.ts';
 import { groupFromPython } from './givenPattern.ts';
 import {
   type ImportedDefinition,
@@ -111,7 +112,11 @@ function templateOf(record: JsonObject): string {
   const template = fieldOf(record, 'prompt_template');
   const [only, ...more] = Array.isArray(template) ? template : [template];
   if (typeof only === 'string' && more.length === 0) return only;
-  throw new JudgeImportError('"prompt_template" should be one text. Several are sent one by one.');
+  throw new JudgeImportError(
+    more.length > 0
+      ? `"prompt_template" holds several texts, which are sent one by one. ${cannotExpress('steps')}`
+      : '"prompt_template" should be one text.',
+  );
 }
 
 function isParameter(key: string): boolean {

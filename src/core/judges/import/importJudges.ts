@@ -50,13 +50,17 @@ export function importJudges(sources: readonly JudgeSource[], chosen?: string): 
       .toWellFormed();
     try {
       const { definition, losses } = judge.convert(name);
-      const [finding] = lintDefinition(definition);
+      const findings = lintDefinition(definition);
+      const [finding] = findings;
       if (finding?.severity === 'error') {
         throw new JudgeImportError(`Its definition could not be used. ${finding.message}`);
       }
       return {
         ...{ name, tool, file, definition: judgeDefinition.parse(definition) },
         losses: [...losses, ...unnamedResponses(definition)],
+        warnings: findings
+          .filter(({ severity, path }) => severity === 'warning' && path[0] === 'messages')
+          .map(({ message }) => message),
       };
     } catch (error) {
       return { name, tool, file, fault: reasonOf(error) };

@@ -1,11 +1,17 @@
 import { fieldOf, hasTexts } from '../../formats/fields.ts';
 import type { JsonObject } from '../../formats/format.ts';
 import type { JudgeDefinition } from '../definition.ts';
+import { cannotExpress } from '../inexpressible.ts';
 import { groupFromPython } from './givenPattern.ts';
-import type { ImportedDefinition, JudgeImporter, Loss } from './judgeImporter.ts';
+import {
+  type ImportedDefinition,
+  JudgeImportError,
+  type JudgeImporter,
+  type Loss,
+} from './judgeImporter.ts';
 import { contentOf, messagesOf } from './promptText.ts';
 import { piecesOfFormat } from './pythonFormat.ts';
-import { optionalText, otherSettings, stemOf, textField } from './settings.ts';
+import { modelLoss, optionalText, otherSettings, stemOf, textField } from './settings.ts';
 
 /**
  * A model-graded scorer of Inspect: its arguments `template`, `instructions` and `grade_pattern`,
@@ -43,6 +49,7 @@ const ownInstructions =
   'Explain step by step whether the criterion is met. Then finish with one line of this form: "GRADE: C" if the answer is correct, or "GRADE: I" if it is incorrect.';
 
 function convert(record: JsonObject, name: string): ImportedDefinition {
+  if (Array.isArray(fieldOf(record, 'model'))) throw new JudgeImportError(cannotExpress('steps'));
   const given = optionalText(record, 'instructions');
   const template = textField(record, 'template');
   const pieces = piecesOfFormat(template);
@@ -80,12 +87,20 @@ function convert(record: JsonObject, name: string): ImportedDefinition {
             ? 'It is taken from a record’s rubric. Write {{reference}} instead if your targets are reference answers.'
             : 'It is taken from a record’s reference answer. Write {{rubric}} instead if your targets are rubrics.',
       }),
+      ...modelLoss(fieldOf(record, 'model')),
       ...otherSettings(record, knownArguments),
     ],
   };
 }
 
-const knownArguments = ['name', 'template', 'instructions', 'grade_pattern', 'partial_credit'];
+const knownArguments = [
+  'name',
+  'template',
+  'instructions',
+  'grade_pattern',
+  'partial_credit',
+  'model',
+];
 
 /** Whether the line that shows the criterion calls it an answer to compare with. */
 function isReference(template: string): boolean {

@@ -26,6 +26,11 @@ export interface ImportedDefinition {
   readonly losses: readonly Loss[];
 }
 
+/** What lint finds in a definition that can be used all the same. */
+interface Warned {
+  readonly warnings: readonly string[];
+}
+
 /** A judge found in a file, not yet converted. */
 export interface FoundJudge {
   readonly name: string;
@@ -38,7 +43,7 @@ export type ImportedJudge = {
   readonly name: string;
   readonly tool: string;
   readonly file: string;
-} & (ImportedDefinition | { readonly fault: string });
+} & ((ImportedDefinition & Warned) | { readonly fault: string });
 
 /** Thrown for a judge that cannot be a definition; the message states the reason and a remedy. */
 export class JudgeImportError extends Error {

@@ -1,7 +1,9 @@
 import { fieldOf, isObject } from '../../formats/fields.ts';
 import type { JsonObject, JsonValue } from '../../formats/format.ts';
-import { type PromptMessage, promptMessage } from '../../pair.ts';
+import { type PromptMessage, promptMessage, variableName } from '../../pair.ts';
 import type { JudgeDefinition } from '../definition.ts';
+import { cannotExpress, showsMedia } from '../inexpressible.ts';
+import { placeholderForm, variableIn } from '../placeholders.ts';
 import {
   type FoundJudge,
   type ImportedDefinition,
@@ -89,18 +91,26 @@ function rubricsOf(test: JsonObject, inherited: JsonValue | undefined): Rubric[]
   return graded.map((assertion) => {
     const threshold = fieldOf(assertion, 'threshold');
     const type = typeOf(assertion);
+    const settings = settingsOf(assertion);
     return {
       prompt: fieldOf(assertion, 'rubricPrompt') ?? inherited,
       threshold: typeof threshold === 'number' ? threshold : undefined,
-      losses: [
-        ...losses,
-        ...modelLoss(fieldOf(assertion, 'provider')),
-        ...otherSettings(assertion, knownFields),
-      ],
       isAsserted: true,
+      ...settings,
+      losses: [...losses, ...settings.losses],
       ...(type !== 'llm-rubric' && { fault: whyOtherType(type) }),
     };
   });
+}
+
+function settingsOf(assertion: JsonObject): Pick<Rubric, 'losses' | 'fault'> {
+  try {
+    const model = modelLoss(fieldOf(assertion, 'provider'));
+    return { losses: [...model, ...otherSettings(assertion, knownFields)] };
+  } catch (error) {
+    if (error instanceof JudgeImportError) return { losses: [], fault: error.message };
+    throw error;
+  }
 }
 
 const knownFields = ['type', 'value', 'rubricPrompt', 'threshold', 'provider'];
@@ -117,6 +127,7 @@ function assertionsOf(test: JsonObject): JsonObject[] {
 }
 
 function whyOtherType(type: string): string {
+  if (type.endsWith('g-eval')) return `It writes its steps first. ${cannotExpress('steps')}`;
   if (type === 'not-llm-rubric') return 'It passes what its prompt fails. Import an llm-rubric.';
   return `Answers of ${type} have a form of their own, which is read by code. Only those of llm-rubric can be imported.`;
 }
@@ -144,10 +155,10 @@ function listOf(value: JsonValue | undefined): readonly JsonValue[] {
 function convert(rubric: Rubric, name: string): ImportedDefinition {
   const { prompt = ownPrompt, threshold, fault } = rubric;
   if (fault !== undefined) throw new JudgeImportError(fault);
-  const messages = messagesIn(prompt).map(({ role, content }) => ({
-    role,
-    content: contentOf(piecesOf(content), names),
-  }));
+  const messages = messagesIn(prompt).map(({ role, content }) => {
+    const pieces = piecesOf(content);
+    return { role, content: contentOf(pieces, namesIn(pieces)) };
+  });
   const passes = threshold === undefined ? byPass : byScore(threshold);
   return {
     definition: {
@@ -164,7 +175,7 @@ function convert(rubric: Rubric, name: string): ImportedDefinition {
     losses: [
       ...(rubric.prompt === undefined ? [ownPromptLoss] : []),
       passes.loss,
-      ...askedLosses(messages),
+      ...variableLosses(messages),
       ...rubric.losses,
     ],
   };
@@ -215,7 +226,7 @@ function byScore(threshold: number): Passing {
   };
 }
 
-/** Values of tests that hold what was asked; other values have no counterpart in a record. */
+/** Variables of tests that hold what was asked; others are texts of the user's own. */
 const askedNames = ['prompt', 'question', 'query', 'input'] as const;
 
 const names: Names = {
@@ -224,10 +235,32 @@ const names: Names = {
   ...Object.fromEntries(askedNames.map((name) => [name, 'prompt' as const])),
 };
 
-function askedLosses(messages: readonly PromptMessage[]): Loss[] {
-  return messages.some(({ content }) => content.includes('{{prompt}}'))
-    ? [{ what: 'variable of the tests', why: 'It is taken to be what was asked: {{prompt}}.' }]
-    : [];
+/** Returns the placeholder of each name in a prompt. */
+function namesIn(pieces: readonly PromptPiece[]): Names {
+  const own = pieces.flatMap((piece) => {
+    if (!('name' in piece) || Object.hasOwn(names, piece.name)) return [];
+    const name = piece.name.replace(/^vars\./, '');
+    if (variableName.safeParse(name).success) return [[piece.name, `vars.${name}`] as const];
+    throw new JudgeImportError(
+      `The prompt has a variable {{${piece.name}}}, whose name should begin with a letter.`,
+    );
+  });
+  return { ...names, ...Object.fromEntries(own) };
+}
+
+function variableLosses(messages: readonly PromptMessage[]): Loss[] {
+  const shown = messages.flatMap(({ content }) => [...content.matchAll(placeholderForm)]);
+  const found = new Set(shown.map(([, name = '']) => name));
+  const own = [...found].filter((name) => variableIn(name) !== undefined);
+  return [
+    ...(found.has('prompt')
+      ? [{ what: 'variable of the tests', why: 'It is taken to be what was asked: {{prompt}}.' }]
+      : []),
+    ...own.map((name) => ({
+      what: `variable ${variableIn(name)} of the tests`,
+      why: `It is {{${name}}}: a text in "vars" of a record, or of a mapping.`,
+    })),
+  ];
 }
 
 /**
@@ -245,20 +278,14 @@ function messagesIn(prompt: JsonValue): PromptMessage[] {
   const messages = list.map((message) => promptMessage.safeParse(message).data);
   const known = messages.filter((message) => message !== undefined);
   if (known.length > 0 && known.length === messages.length) return known;
-  if (list.some(showsImage)) {
-    throw new JudgeImportError(
-      'The prompt shows an image, which a definition cannot express. Describe it in words.',
-    );
+  if (isObject(prompt) && Object.hasOwn(prompt, 'steps')) {
+    throw new JudgeImportError(cannotExpress('steps'));
+  }
+  if (list.some((one) => isObject(one) && showsMedia(fieldOf(one, 'content')))) {
+    throw new JudgeImportError(cannotExpress('images'));
   }
   throw new JudgeImportError(
     'The prompt is neither a text nor a list of messages with "role" and "content" as text.',
-  );
-}
-
-function showsImage(message: JsonValue): boolean {
-  const content = isObject(message) ? fieldOf(message, 'content') : undefined;
-  return listOf(content).some(
-    (part) => isObject(part) && String(fieldOf(part, 'type')).includes('image'),
   );
 }
 
@@ -266,18 +293,30 @@ function valuesIn(text: string): readonly JsonObject[] {
   return parseSource({ name: 'rubricPrompt', text }).values;
 }
 
-/** Splits a Nunjucks template, of which only plain values can be imported. */
+/**
+ * Splits a Nunjucks template, of which only plain values can be imported. A hyphen in its braces
+ * removes the space before or after them, and a comment shows nothing.
+ */
 function piecesOf(template: string): PromptPiece[] {
   const pieces: PromptPiece[] = [];
   let from = 0;
+  let isTrimmed = false;
+  const addText = (end: number, trimsEnd: boolean) => {
+    const given = template.slice(from, end);
+    const text = isTrimmed ? given.trimStart() : given;
+    pieces.push({ text: trimsEnd ? text.trimEnd() : text });
+  };
   for (const { 0: token, index } of template.matchAll(/\{[{%#][\s\S]*?[}%#]\}/g)) {
-    pieces.push({ text: template.slice(from, index) });
+    addText(index, token[2] === '-');
     from = index + token.length;
-    const name = /^\{\{-?\s*([A-Za-z_]\w*)\s*-?\}\}$/.exec(token)?.[1];
+    isTrimmed = token.at(-3) === '-';
+    if (token.startsWith('{#')) continue;
+    const name = /^\{\{-?\s*([A-Za-z_]\w*|vars\.\w+)\s*-?\}\}$/.exec(token)?.[1];
     if (name === undefined) throw new JudgeImportError(whyUnusable(token));
     pieces.push({ name });
   }
-  return [...pieces, { text: template.slice(from) }];
+  addText(template.length, false);
+  return pieces;
 }
 
 function whyUnusable(token: string): string {

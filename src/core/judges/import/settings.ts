@@ -1,7 +1,8 @@
-import { fieldOf } from '../../formats/fields.ts';
+import { fieldOf, isObject } from '../../formats/fields.ts';
 import type { JsonObject, JsonValue } from '../../formats/format.ts';
 import { type JudgeGeneration, judgeGeneration } from '../definition.ts';
 import { isExtraParameter } from '../extraParameters.ts';
+import { cannotExpress, inexpressibleSetting } from '../inexpressible.ts';
 import { JudgeImportError, type Loss } from './judgeImporter.ts';
 
 const own: Readonly<Record<string, keyof JudgeGeneration>> = {
@@ -33,7 +34,8 @@ export function optionalText(record: JsonObject, name: string): string | undefin
 }
 
 /**
- * Splits a tool's parameters of a call into settings of a definition and losses.
+ * Splits a tool's parameters of a call into settings of a definition and losses. Throws
+ * JudgeImportError for one that is unusable, or asks for what a definition does not express.
  *
  * @param ignored names of parameters that are neither
  */
@@ -49,7 +51,7 @@ export function generationOf(
     const setting = Object.hasOwn(own, name) ? own[name] : undefined;
     if (setting !== undefined) settings[setting] = value;
     else if (isExtraParameter(name)) extra[name] = value;
-    else losses.push({ what: name, why: 'A definition has no such setting.' });
+    else if (says(value)) losses.push(lossOf(name));
   }
   const result = judgeGeneration.safeParse({
     ...settings,
@@ -62,15 +64,39 @@ export function generationOf(
   );
 }
 
-/** Returns the losses of settings that no definition has, except those that say nothing. */
+/**
+ * Returns the losses of settings that no definition has, except those that say nothing. Throws
+ * JudgeImportError for one that asks for what a definition does not express.
+ */
 export function otherSettings(record: JsonObject, known: readonly string[]): Loss[] {
   return Object.entries(record)
-    .filter(([key, value]) => !known.includes(key) && value !== null && value !== false)
-    .map(([what]) => ({ what, why: 'A definition has no such setting.' }));
+    .filter(([key, value]) => !known.includes(key) && says(value))
+    .map(([what]) => lossOf(what));
 }
 
-/** The loss of a judge's model. */
+/** Whether a setting is on. */
+function says(value: JsonValue): boolean {
+  return value !== null && value !== false && !(Array.isArray(value) && value.length === 0);
+}
+
+function lossOf(what: string): Loss {
+  const asked = inexpressibleSetting(what);
+  if (asked) throw new JudgeImportError(`It has the setting ${what}. ${cannotExpress(asked)}`);
+  return { what, why: 'A definition has no such setting.' };
+}
+
+/** The loss of a judge's model, and of its settings where a tool states both. */
 export function modelLoss(model: JsonValue | undefined): Loss[] {
+  if (isObject(model)) {
+    const config = fieldOf(model, 'config');
+    const settings = isObject(config) ? otherSettings(config, []) : [];
+    return [
+      ...modelLoss(fieldOf(model, 'id')),
+      ...settings.map(({ what, why }) => ({ what: `${what} of the model`, why })),
+    ];
+  }
   if (typeof model !== 'string') return [];
-  return [{ what: `model ${model}`, why: 'The model is chosen together with the definition.' }];
+  const isOfResponses = /^(?:openai|azure(?:openai)?):responses\b/i.test(model);
+  const why = `The model is chosen together with the definition.${isOfResponses ? ` ${cannotExpress('responsesApi')}` : ''}`;
+  return [{ what: `model ${model}`, why }];
 }

@@ -3,6 +3,7 @@ import { compilePattern } from '../pattern.ts';
 import { patternExample } from '../patternExample.ts';
 import type { DefinitionWith } from '../readers/answerReader.ts';
 import { readerOf } from '../readers/readers.ts';
+import { askedVerdicts } from '../readers/verdictLike.ts';
 import type { Reading } from '../reading.ts';
 import { error, type LintFinding, warning } from './finding.ts';
 
@@ -20,8 +21,28 @@ export function lintAnswers(definition: JudgeDefinition): readonly LintFinding[]
   if (reader.kind === 'scores' || !isExemplified(reader.pattern)) return [];
   const field = reader.kind === 'score' ? 'grades' : 'verdicts';
   const map = reader.kind === 'score' ? reader.grades : reader.verdicts;
-  if (map) return lintMapped(definition, reader.pattern, field, map);
-  return reader.kind === 'score' ? lintScale(definition, reader.pattern) : [];
+  const unmapped = reader.kind === 'score' ? lintScale(definition, reader.pattern) : [];
+  return [
+    ...(map ? lintMapped(definition, reader.pattern, field, map) : unmapped),
+    ...lintAsked(definition, reader.pattern),
+  ];
+}
+
+/** Returns the verdicts that the messages ask for although the reader does not read them. */
+function lintAsked(definition: JudgeDefinition, pattern: string): LintFinding[] {
+  const texts = definition.messages.map(({ content }) => content);
+  return askedVerdicts(pattern, texts.join('\n'))
+    .filter(
+      (text) =>
+        readerOf(definition).read({ text, finishReason: 'stop' }, []).outcome !== 'readable',
+    )
+    .slice(0, mostTexts)
+    .map((text) =>
+      warning(
+        `The messages ask for "${text}", which is unreadable. Let the reader read it, or correct the messages.`,
+        'messages',
+      ),
+    );
 }
 
 /** Whether an example of a pattern can be written, which not every pattern allows. */

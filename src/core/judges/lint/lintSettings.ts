@@ -1,4 +1,5 @@
 import type { JudgeDefinition } from '../definition.ts';
+import { cannotExpress } from '../inexpressible.ts';
 import { error, type LintFinding, note, warning } from './finding.ts';
 
 /** Minimum number of tokens of a justification and a verdict after it. */
@@ -46,6 +47,7 @@ function lintScale({ kind, reader, scale }: JudgeDefinition): LintFinding[] {
 
 /** Confidence and justification need a reader that finds them. */
 function lintSources({
+  kind,
   reader,
   confidence,
   justification,
@@ -65,7 +67,7 @@ function lintSources({
     ...(typeof confidence === 'object' && 'logprobs' in confidence && !isChoice
       ? [
           error(
-            'Only the reader "choice" has a confidence from probabilities. Use it, or remove "confidence".',
+            `Only the reader "choice" has a confidence from probabilities. ${kind === 'pointwise' ? `${cannotExpress('tokenScore')} Otherwise remove` : 'Use it, or remove'} "confidence".`,
             'confidence',
           ),
         ]

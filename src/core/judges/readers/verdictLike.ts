@@ -30,6 +30,49 @@ export function verdictLike(pattern: string): FindLike | undefined {
     });
 }
 
+/** A verdict in a text that asks for one: in capitals, as a number or as one word of brackets. */
+const namedForm = /^\s*["'`*]*([A-Z][A-Z_+-]{0,14}|\d{1,3})(?![\w$]|\.\d)["'`*]*/;
+/** The next one of an enumeration such as "C, P or I". */
+const nextForm =
+  /^\s*(?:,|\/|\||\bor\b|\band\b)(?:\s*\bor\b)?\s*["'`*]*([A-Z][A-Z_+-]{0,14}|\d{1,3})(?![\w$]|\.\d)["'`*]*/;
+const bracketed = /^(?:[A-Z0-9][A-Z0-9<>=+-]*|[A-Z][a-z]{2,14})$/;
+
+/**
+ * Returns the verdicts that a text asks for in the form that a pattern reads, each as an answer would
+ * give it: "GRADE: C or X" asks for two of a pattern that begins with GRADE. A word in small
+ * letters, such as `[[rating]]`, and "X" in "where X is …" stand for a verdict.
+ */
+export function askedVerdicts(pattern: string, text: string): readonly string[] {
+  const { source, text: head } = literalHead(pattern);
+  const opening = /\[+$/.exec(head)?.[0].length ?? 0;
+  if (head.replace(/[^\p{L}\p{N}[]/gu, '').length < 2) return [];
+  const asked = new Set<string>();
+  const add = (start: string, name: string, end = '') => {
+    const standsFor = new RegExp(`\\bwhere ["'\`]?${name.replace(/\W/g, '\\$&')}(?!\\w)`, 'i');
+    if (!standsFor.test(text)) asked.add(`${start}${name}${end}`);
+  };
+  for (const { 0: start, index } of text.matchAll(
+    new RegExp(`(?<![\\p{L}\\p{N}_])${source}`, 'giu'),
+  )) {
+    let rest =
+      text.slice(index + start.length, index + start.length + longest).split('\n', 1)[0] ?? '';
+    if (opening > 0) {
+      const end = ']'.repeat(opening);
+      const name = rest.slice(0, Math.max(0, rest.indexOf(end))).trim();
+      if (bracketed.test(name)) add(start, name, end);
+      continue;
+    }
+    const first = namedForm.exec(rest);
+    for (let found = first; found; found = nextForm.exec(rest)) {
+      const [whole, name = ''] = found;
+      if ((name.length === 1) !== (first?.[1]?.length === 1)) break;
+      add(/\s$/.test(start) ? start : `${start} `, name);
+      rest = rest.slice(whole.length);
+    }
+  }
+  return [...asked];
+}
+
 /** What encloses or announces a verdict that was asked for in double brackets. */
 const otherForms =
   /(?:\\\[\\\[|\[|\(\(|【【|〚+|⟦|\\boxed\{|\bfinal (?:verdict|answer|decision|choice)(?: is|:)\s*)([^[\](){}【】〚〛⟦⟧\n]{1,20}?)(?:\\\]\\\]|\]|\)\)|】】|〛+|⟧|\}|(?=[.!\n]|$))/giu;

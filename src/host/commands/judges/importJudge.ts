@@ -45,10 +45,11 @@ export async function importJudgeCommand(
   const judge = importable.length > 0 ? await pickImported(title, importable) : undefined;
   if (importable.length === 0) explainNone(found);
   if (!judge) return;
-  const { definition, tool, file, losses } = judge;
+  const { definition, tool, file, losses, warnings } = judge;
   const remarks = [
     vscode.l10n.t('Imported from {0} ({1}).', basename(file), tool),
     ...losses.map(({ what, why }) => vscode.l10n.t('Not carried over: {0}. {1}', what, why)),
+    ...warnings,
   ];
   const isSelected = argument === selecting;
   await addDefinition(title, folder, judges.definitions, { definition, remarks, isSelected });

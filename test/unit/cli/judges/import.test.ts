@@ -59,14 +59,48 @@ describe('recant judge import', () => {
     assert.match(err, /no judge "third"; available judges: own-pair, second judge\./);
   });
 
-  it('imports the others if one is refused', async () => {
+  it('imports the others if one is refused, which it names, and fails', async () => {
     const mixed = join(folder, 'mixed.jsonl');
     const broken = fastChatRecord({ name: 'broken', prompt_template: '{mood}' }).text;
     await writeFile(mixed, broken + fastChatRecord().text);
     const { code, out, err } = await recant(['judge', 'import', mixed]);
-    assert.equal(code, 0);
+    assert.equal(code, 1);
     assert.match(err, /mixed\.jsonl: broken: .*\{mood\}/);
     assert.match(out, /"name": "own-pair"/);
+    const to = newOut();
+    assert.equal((await recant(['judge', 'import', mixed, '--out', to])).code, 1);
+    assert.equal((await readJudgeFile(join(to, 'own-pair.judge.json'))).name, 'own-pair');
+    const chosen = await recant(['judge', 'import', mixed, '--name', 'own-pair']);
+    assert.equal(chosen.code, 0, chosen.err);
+  });
+
+  it('fails if one of the files cannot be read, after the judges in the others', async () => {
+    const code = join(folder, 'prompts.py');
+    await writeFile(code, 'print(1)\n');
+    const imported = await recant(['judge', 'import', code, prompts, '--out', newOut()]);
+    assert.equal(imported.code, 1);
+    assert.match(imported.err, /prompts\.py: This is code/);
+    assert.match(imported.out, /own-pair[\s\S]*second judge/);
+  });
+
+  it('warns of grades that the prompt names and the pattern does not read', async () => {
+    const scorer = join(folder, 'scorer.json');
+    const instructions = 'Reply with GRADE: C or GRADE: X';
+    await writeFile(
+      scorer,
+      JSON.stringify({
+        template: 'Q {question} A {answer} C {criterion} {instructions}',
+        grade_pattern: 'GRADE: ([CPI])',
+        instructions,
+      }),
+    );
+    const out = newOut();
+    const { code, out: printed, err } = await recant(['judge', 'import', scorer, '--out', out]);
+    assert.equal(code, 0, err);
+    assert.match(printed, /\n {2}warning: The messages ask for "GRADE: X", which is unreadable\./);
+    const file = join(out, 'scorer.judge.json');
+    assert.match(await readFile(file, 'utf8'), /^\/\/ The messages ask for "GRADE: X"/m);
+    assert.match((await recant(['judge', 'lint', file])).out, /warning: .*"GRADE: X"/);
   });
 
   it('says which files it looked for', async () => {

@@ -43,6 +43,50 @@ describe('a concession to an endpoint of the Messages API', () => {
     }
   });
 
+  it('opens the first user message with a refused system text, for all models', async (t) => {
+    for (const [status, type, message] of [
+      [400, 'invalid_request_error', 'system: Extra inputs are not permitted'],
+      [400, 'invalid_request_error', 'This model does not support system prompts.'],
+      [500, 'api_error', 'System role not supported'],
+    ] as const) {
+      const stub = await messagesStubFor(t, {
+        respond: ({ body }) =>
+          'system' in body ? messagesError(status, type, message) : { text: 'ok' },
+      });
+      const model = messagesModelOf(stub);
+      const told: string[] = [];
+      const call = { signal: never, onRestart: (why: string) => told.push(why) };
+      const request = {
+        ...chatRequest,
+        messages: [
+          { role: 'system', content: 'You judge.' },
+          { role: 'user', content: 'A or B?' },
+          { role: 'assistant', content: 'A' },
+          { role: 'user', content: 'Sure?' },
+        ],
+      } as const;
+      const first = await model.complete(request, call);
+      assert.deepEqual([first.text, first.notApplied], ['ok', ['system']], message);
+      const { length } = stub.requests;
+      const second = await model.complete(request, call);
+      assert.deepEqual(second.notApplied, ['system']);
+      assert.equal(stub.requests.length, length + 1);
+      assert.deepEqual(stub.requests[length]?.body.messages, [
+        { role: 'user', content: 'You judge.\n\nA or B?' },
+        ...request.messages.slice(2),
+      ]);
+      assert.match(told.join(), /does not accept .*system.*; retried .*first user message\.$/);
+    }
+  });
+
+  it('keeps the system text if an error does not concern it', async (t) => {
+    const stub = await messagesStubFor(t, {
+      respond: () => messagesError(400, 'invalid_request_error', 'The system is out of memory.'),
+    });
+    await failureOf(messagesModelOf(stub).complete(chatRequest, { signal: never }), 'bad-request');
+    assert.ok(stub.requests.every(({ body }) => 'system' in body));
+  });
+
   it('falls back to text if the model enforces no schema', async (t) => {
     const stub = await messagesStubFor(t, { refuses: ['json_schema'] });
     const answer = await messagesModelOf(stub).complete(chatRequest, { signal: never });

@@ -36,6 +36,13 @@ for (const [status, reason, message] of statuses) {
   });
 }
 
+test('names a model that only the Responses API serves', async (t) => {
+  const message = 'This model is only supported in v1/responses and not in v1/chat/completions.';
+  const reply = errorReply(404, { message, param: 'model' });
+  const error = await failureAfter(t, reply, 'bad-request');
+  assert.match(error.message, /only supported in v1\/responses.*Choose a model of the Chat/);
+});
+
 test('does not treat a 429 for lack of credit as a rate limit', async (t) => {
   const error = await failureAfter(t, said(429, 'insufficient_quota'), 'unauthorized');
   assert.match(error.message, /billing/);

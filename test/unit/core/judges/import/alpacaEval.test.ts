@@ -44,7 +44,7 @@ describe('AlpacaEval’s annotators', () => {
     assert.match(faultOf({ name: 'configs.yaml', text: tool }, prompt), /by a tool call/);
     const weighted =
       '  fn_completion_parser: "logprob_parser"\n  completion_parser_kwargs: {numerator_token: "m", denominator_tokens: ["m", "M"], log_prob_index: -1}\n';
-    assert.match(faultOf(config(weighted), prompt), /weighs a token after the reasoning/);
+    assert.match(faultOf(config(weighted), prompt), /scores weighted by token probabilities/);
   });
 
   it('keep a limit of the answer by the name of any client', () => {
@@ -166,7 +166,10 @@ describe('AlpacaEval’s annotators', () => {
     assert.match(faultOf(config(ranking)), /own\/own\.txt is missing/);
     assert.match(faultOf(config('  fn_completion_parser: "eval_parser"\n'), prompt), /eval_parser/);
     const batch = config(ranking).text.replace('batch_size: 1', 'batch_size: 5');
-    assert.match(faultOf({ name: 'configs.yaml', text: batch }, prompt), /several pairs/);
+    assert.match(
+      faultOf({ name: 'configs.yaml', text: batch }, prompt),
+      /several responses or pairs/,
+    );
     const asking = { ...prompt, text: prompt.text.replace('{output_1}', '{dataset}') };
     assert.match(faultOf(config(ranking), asking), /\{dataset\}/);
   });

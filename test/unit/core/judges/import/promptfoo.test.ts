@@ -109,6 +109,28 @@ describe('promptfoo’s rubric prompts', () => {
     assert.ok(losses.some(({ what }) => what === 'variable of the tests'));
   });
 
+  it('show the user’s own variables, in every form that computes nothing, and say so', () => {
+    for (const [prompt, content] of [
+      ['{{mood}} {{output}}', '{{vars.mood}} {{response}}'],
+      ['{{output}}{{ mood }}{{ vars.mood }}', '{{response}}{{vars.mood}}{{vars.mood}}'],
+      ['Is it\n {{- mood -}} \nor {{output}}', 'Is it{{vars.mood}}or {{response}}'],
+      ['{{output}}{# for us #}{{mood}} {#- or not -#} .', '{{response}}{{vars.mood}}.'],
+    ] as const) {
+      const { definition, losses } = imported(withPrompt(prompt));
+      assert.equal(definition.messages[0]?.content, content, prompt);
+      assert.ok(losses.some(({ what }) => what === 'variable mood of the tests'));
+    }
+  });
+
+  it('list the settings of a grader', () => {
+    const provider = { id: 'openai:some-model', config: { temperature: 1 } };
+    const { losses } = imported(withPrompt('{{output}}', { assert: [llmRubric({ provider })] }));
+    assert.deepEqual(losses.map(({ what }) => what).slice(1), [
+      'model openai:some-model',
+      'temperature of the model',
+    ]);
+  });
+
   it('are each found once', () => {
     const { found } = importJudges([
       {
@@ -124,9 +146,9 @@ describe('promptfoo’s rubric prompts', () => {
     ['an environment variable', '{{env.SECRET}} {{output}}', /environment/],
     ['a filter', '{{ output | dump }}', /computes/],
     ['a block', '{% if output %}{{output}}{% endif %}', /computes/],
-    ['an unknown value', '{{mood}} {{output}}', /\{mood\}/],
-    ['images', [{ role: 'user', content: [{ type: 'image_url' }] }], /shows an image/],
-    ['content that is no text', [{ role: 'user', content: [{ type: 'file' }] }], /neither a text/],
+    ['a part of a value', '{{user.name}} {{output}}', /computes/],
+    ['a name that is none', '{{_mood}} {{output}}', /should begin with a letter/],
+    ['content that is no text', [{ role: 'user', content: [{ type: 'text' }] }], /neither a text/],
   ] as const) {
     it(`are refused for ${what}`, () => {
       assert.match(faultOf(withPrompt(prompt)), reason);
