@@ -5,7 +5,8 @@ import { after, before, test } from 'node:test';
 import { projectRoot } from '../support/paths.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openedAuditPanel } from '../support/window/auditPanel.ts';
-import { openWindow, themeNames, type VsCodeWindow } from '../support/window/window.ts';
+import { takePictures } from '../support/window/takePictures.ts';
+import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 const workspace = temporaryFolder('use-file');
 const rows = [1, 2, 3].map(
@@ -82,25 +83,15 @@ test('names the texts that a file’s mapping does not use, in its form and in t
   await window.runCommand('Recant: Use This File…');
   await window.quickInput.entry('Use This File').waitFor();
   await window.page.getByText(unused).waitFor();
-  await takePictures('use');
+  await takePictures(window, 'unused-use');
   await window.quickInput.choose('Use This File');
   await window.quickInput.choose('People');
   await window.codeLens(/Audit/).nth(2).waitFor();
   await window.runCommand('Recant: Audit File…');
   await window.quickInput.entry(unused).waitFor();
-  await takePictures('settings');
+  await takePictures(window, 'unused-settings');
   await window.quickInput.choose('Show the plan');
   await window.page.locator('.monaco-dialog-box').getByText(unused).waitFor();
-  await takePictures('plan');
+  await takePictures(window, 'unused-plan');
   await window.page.keyboard.press('Escape');
 });
-
-/** Takes pictures of the window in all themes, if a folder for them is given. */
-async function takePictures(name: string): Promise<void> {
-  const shots = process.env.RECANT_SHOTS;
-  if (shots === undefined) return;
-  for (const theme of themeNames) {
-    await window.setTheme(theme);
-    await window.screenshot(join(shots, `unused-${name}-${theme}.png`));
-  }
-}

@@ -27,7 +27,7 @@ export const pairDocumentSelector: vscode.DocumentSelector = [
 ];
 
 /** Files that may be datasets too large for a document; VS Code updates documents itself. */
-const datasetFiles = '**/*.{jsonl,ndjson,json,csv,tsv,parquet,eval}';
+const datasetFiles = '**/*.{jsonl,ndjson,json,csv,tsv,parquet,eval,gz}';
 
 /** How datasets are read. */
 interface DatasetReading {

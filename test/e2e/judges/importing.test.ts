@@ -9,6 +9,7 @@ import { projectRoot } from '../../support/paths.ts';
 import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { type AuditPanelPage, openedAuditPanel } from '../../support/window/auditPanel.ts';
+import { takePictures } from '../../support/window/takePictures.ts';
 import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
 
 const fixtures = join(projectRoot, 'test/fixtures');
@@ -108,6 +109,7 @@ test('shows the votes of a panel, whose verdict no conversation continues', asyn
   const shown = await openedAuditPanel(window);
   await shown.notice('by the majority of their votes').waitFor();
   assert.match(await shown.webview.text(), /Votes\s+x: A\s+y: B\s+z: A/);
+  await takePictures(window, 'panel', shown.webview);
   assert.equal(await shown.button('Continue Its Conversation').count(), 0);
 });
 

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { projectRoot } from '../../support/paths.ts';
+import { judgeAnswer, steadyJudge } from '../../support/stub/stubJudge.ts';
+import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { openedAuditPanel } from '../../support/window/auditPanel.ts';
+import { takePictures } from '../../support/window/takePictures.ts';
+import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
+
+const workspace = temporaryFolder('new-judge');
+const data = join(workspace, 'pairs.jsonl');
+const thought = 'The first answer names the cause, and the second only repeats the question.';
+let stub: StubServer;
+let window: VsCodeWindow;
+
+before(async () => {
+  cpSync(join(projectRoot, 'test/fixtures/workspace'), workspace, { recursive: true });
+  writeFileSync(join(workspace, 'packed.jsonl.gz'), gzipSync(readFileSync(data)));
+  stub = await startStubServer();
+  stub.answerWith(({ body }) => ({
+    text: judgeAnswer(steadyJudge, body.messages),
+    reasoning: thought,
+  }));
+  const profiles = [{ name: 'stub', baseUrl: stub.baseUrl, model: 'stub-judge' }];
+  window = await openWindow({ workspace, settings: { 'recant.profiles': profiles } });
+});
+
+after(async () => {
+  await window?.close();
+  await stub?.close();
+});
+
+test('shows the thoughts of a judge on demand', async () => {
+  window.server.changeSettings({ 'recant.judge': 'stub' });
+  await window.openFile(data);
+  await window.statusBarItem('stub').waitFor();
+  await window.clickCodeLens(/Audit/);
+  const panel = await openedAuditPanel(window);
+  await panel.complete();
+  const card = panel.turn('Baseline');
+  const thoughts = card.locator('.turn-thoughts');
+  assert.equal(await thoughts.getByText(thought).isVisible(), false);
+  await thoughts.locator('summary').first().click();
+  await thoughts.getByText(thought).waitFor();
+  await thoughts.scrollIntoViewIfNeeded();
+  await takePictures(window, 'thoughts', panel.webview);
+});
+
+test('finds and audits the records of a gzip’d JSON Lines file from its context menu', async () => {
+  await window.closeEditors();
+  const file = window.page.locator('.explorer-viewlet .monaco-list-row', {
+    hasText: 'packed.jsonl.gz',
+  });
+  await window.menus.chooseFromMenuOf(file, 'Find Record…');
+  await window.quickInput.choose('#2 · ');
+  await window.tab(/#2 · /).waitFor();
+  await takePictures(window, 'gzip-record');
+  await window.menus.chooseFromMenuOf(file, 'Audit File…');
+  assert.equal(await window.quickInput.title(), 'Audit File: packed.jsonl.gz');
+  await takePictures(window, 'gzip-audit');
+  await window.quickInput.dismiss();
+});
+
+for (const [name, stem] of [
+  ['Prometheus score', 'Prometheus-score-copy'],
+  ['MLflow make_judge', 'MLflow-make_judge-copy'],
+  ['openevals', 'openevals-copy'],
+  ['DeepEval G-Eval', 'DeepEval-G-Eval-copy'],
+] as const) {
+  test(`creates a judge from the definition ${name}, which audits a response`, async () => {
+    await window.closeEditors();
+    window.server.changeSettings({ 'recant.judge': 'practice' });
+    await window.openFile(data);
+    await window.runCommand('Recant: New Judge…');
+    await window.quickInput.entry(name).waitFor();
+    if (name === 'Prometheus score') await takePictures(window, 'new-judge-list');
+    await window.quickInput.choose(name);
+    await window.quickInput.accept();
+    await window.notification('.judge.json has been created').waitFor();
+    await window.tab(/\.judge\.json/).waitFor();
+    await takePictures(window, `new-judge-${stem}`);
+    await window.answerNotification('.judge.json has been created', 'Select');
+    await window.openFile(data);
+    await window.clickCodeLens(/Audit/);
+    const panel = await openedAuditPanel(window);
+    await panel.complete();
+    assert.equal(await panel.inStage('unreadable').count(), 0);
+    assert.ok((await panel.webview.text()).includes(name));
+  });
+}
