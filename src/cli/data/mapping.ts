@@ -29,6 +29,7 @@ import { namingFile } from '../fileErrors.ts';
 import { firstFew } from '../firstFew.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
+import { shellQuoted } from '../shellQuoted.ts';
 import { writeOut } from '../writeOut.ts';
 import { knownUse } from './knownUse.ts';
 import { printUnusedTexts } from './printUnusedTexts.ts';
@@ -66,7 +67,9 @@ export async function mappingCommand(
   const folder = dirname(out);
   await namingFile(out, makeRealFolder(await repositoryOf(out), folder));
   await writeOut(out, [mappingFileText(mapping)], { overwrite: force, signal });
-  output.stdout(`${asMessageLine(`Written to ${out}. Use it with --mapping ${out}.`)}\n`);
+  output.stdout(
+    `${asMessageLine(`Written to ${out}. Use it with --mapping ${shellQuoted(out)}.`)}\n`,
+  );
   return exitCodes.done;
 }
 
@@ -172,7 +175,7 @@ function notesOn(
   return [
     ...(counts.length > 0
       ? [
-          `These label values in the first ${recordCount} records count as no label: ${firstFew(counts)}. State their meaning, as in --label ${unknown[0]?.value}=A.`,
+          `These label values in the first ${recordCount} records count as no label: ${firstFew(counts)}. State their meaning, as in --label ${shellQuoted(String(unknown[0]?.value))}=A.`,
         ]
       : []),
     ...(isOfUnknownSource

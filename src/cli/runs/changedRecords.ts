@@ -6,6 +6,7 @@ import {
   type ChangedValuesError,
   describeChangedValues,
 } from '../../core/runs/audit/changedValues.ts';
+import { shellQuoted } from '../shellQuoted.ts';
 
 /** A record of a file, with the 1-based line on which it starts if known. */
 export interface PresentRecord {
@@ -55,7 +56,7 @@ export function describeChangedRecords(
   const isOther = ![...error.planned.keys()].some((key) => present.has(key));
   const own = join(dirname(log), parse(file).name);
   const remedy = isOther
-    ? `A log holds the run over one file: give another dataset a folder of its own, such as --out ${own}; \`recant report\` takes the logs of several folders. If this is a new version of the same file, add --changed update.`
+    ? `A log holds the run over one file: give another dataset a folder of its own, such as --out ${shellQuoted(own)}; \`recant report\` takes the logs of several folders. If this is a new version of the same file, add --changed update.`
     : 'Choose --changed continue to finish only the unchanged records, or --changed update to include the changed and added ones too; earlier versions are then excluded from all numbers. Another --out starts a new run.';
   return [
     asMessageLine(
