@@ -194,7 +194,9 @@ export const panelStrings = {
     'prose-around': 'with text around it',
     'several-verdicts': 'several verdicts, the last one counts',
     normalised: 'put into the asked form',
-    'no-confidence': 'its field for the confidence is missing or cannot be read',
+    'no-confidence':
+      'its field for the confidence is missing, cannot be read or is on an unclear scale',
+    filtered: "ended by the endpoint's content filter",
     repaired: 'after one request for a readable form',
     'longer-limit': 'asked again with twice the answer limit',
     recorded: 'recorded by another tool',

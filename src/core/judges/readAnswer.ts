@@ -23,7 +23,10 @@ export function readAnswer(
   answer: JudgeAnswer,
   material: readonly string[],
 ): Reading {
-  return readerOf(definition).read(answer, withoutOwnTexts(definition, material));
+  const reading = readerOf(definition).read(answer, withoutOwnTexts(definition, material));
+  return reading.outcome === 'readable' && answer.finishReason === 'content_filter'
+    ? { ...reading, notes: [...reading.notes, 'filtered'] }
+    : reading;
 }
 
 /** Returns what `readAnswer` takes the verdict from; undefined for an unreadable answer. */

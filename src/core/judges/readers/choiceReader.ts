@@ -18,16 +18,24 @@ import { lookUp } from './values.ts';
 type Choices = DefinitionWith<'choice'>['reader']['choices'];
 
 /** What may surround a choice that opens an answer. */
-const opening = /^[\s"'“‘`*_[({]*/;
+const marks = '[\\s\\p{Cf}"\'“‘`*_[({［（]*';
+const opening = new RegExp(`^${marks}`, 'u');
+/** The same with words that announce it: "Answer: B", "The better response is B". */
+const announced = new RegExp(
+  `^${marks}(?:(?:my|the|final|best|better|correct)\\s{1,3})*(?:answer|verdict|choice|decision|winner|preference|response|output|option|assistant|model)\\s{0,3}(?:is\\b|:|=)?${marks}`,
+  'iu',
+);
 /**
  * The choice is over: a word after it in the same sentence could make it an article or pronoun, and a
  * number a score.
  */
-const ending = /^(?![^\S\n]*[:=]\s*\d)[^\S\n]*(?:$|\n|["”`*_\])}.:;–—|])/;
+const ending = /^\p{Cf}*(?![^\S\n]*[:=]\s*\d)[^\S\n]*(?:$|\n|["'”’`*_\])}］）.:;–—|])/u;
 
 /**
  * Reads the choice that opens an answer or, of a definition with `logprobs`, the likeliest one. That
- * also counts if only another word was sampled, provided that the choices were likelier than all else.
+ * also counts if only another word was sampled, provided that the choices were likelier than all else;
+ * if a token that is none of them is likelier, none counts. Probabilities of a token before the choice,
+ * such as that of a quotation mark, say nothing.
  */
 export function choiceReader(definition: DefinitionWith<'choice'>): AnswerReader {
   const { choices } = definition.reader;
@@ -56,17 +64,22 @@ export function choiceReader(definition: DefinitionWith<'choice'>): AnswerReader
     read: (answer, material) => {
       const isByChance =
         typeof definition.confidence === 'object' && 'logprobs' in definition.confidence;
-      const likeliest = isByChance ? likeliestOf(choices, answer.firstTokens) : undefined;
       const said = lastOf(answer, material);
-      const isOneWord = /^\S+$/.test(answer.text.trim());
+      const isFirst = 'fault' in said || answer.text.slice(0, said.found.start).trim() === '';
+      const tokens = isByChance && isFirst ? answer.firstTokens : undefined;
+      const likeliest = likeliestOf(choices, tokens);
+      if (likeliest?.isImprobable && !('fault' in said)) return unreadable('none');
       const isSampledAside =
-        'fault' in said && said.fault === 'none' && isOneWord && likeliest?.isProbable;
+        'fault' in said &&
+        said.fault === 'none' &&
+        likeliest?.isProbable &&
+        isOtherWord(choices, answer.text.trim(), tokens);
       const last = isSampledAside ? { found: nowhere, value: { notes: [] } } : said;
       if ('fault' in last) return unreadable(last.fault);
       return {
         outcome: 'readable',
         ...textJustification(definition, answer.text, last.found),
-        ...(likeliest ? meaningValue(likeliest.meaning, true) : last.value),
+        ...(likeliest?.meaning ? meaningValue(likeliest.meaning, true) : last.value),
         ...(likeliest?.confidence === undefined ? {} : { confidence: likeliest.confidence }),
       };
     },
@@ -79,6 +92,9 @@ export function choiceReader(definition: DefinitionWith<'choice'>): AnswerReader
   };
 }
 
+/** Error of sums of probabilities. */
+const tolerance = 1e-9;
+
 /** The place of a choice that the text does not state. */
 const nowhere: Found = { source: '', start: 0, end: 0 };
 
@@ -86,14 +102,31 @@ function findChoice(choices: readonly string[], text: string): readonly Found[] 
   const [first] = thoughtsIn(text);
   const isOpened = first && text.slice(0, first.start).trim() === '';
   const thoughts = isOpened ? first.end : 0;
-  const start = thoughts + (opening.exec(text.slice(thoughts))?.[0].length ?? 0);
+  const rest = text.slice(thoughts);
+  for (const before of [opening, announced]) {
+    const length = before.exec(rest)?.[0].length;
+    const found = length === undefined ? undefined : choiceAt(choices, text, thoughts + length);
+    if (found) return [found];
+  }
+  return [];
+}
+
+function choiceAt(choices: readonly string[], text: string, start: number): Found | undefined {
   const said = choices.flatMap((choice) => {
     const source = text.slice(start, start + choice.length);
     const isSaid = source.toLowerCase() === choice.toLowerCase();
     return isSaid && ending.test(text.slice(start + choice.length)) ? [source] : [];
   });
   const [source] = [...said.filter((one) => choices.includes(one)), ...said];
-  return source === undefined ? [] : [{ source, start, end: start + source.length }];
+  return source === undefined ? undefined : { source, start, end: start + source.length };
+}
+
+/** Whether a text is one word that does not begin with a listed choice, as "Bergen" does with B. */
+function isOtherWord(choices: Choices, text: string, tokens: readonly TokenChance[] = []): boolean {
+  const begun = tokens
+    .map(({ token }) => token.trim().toLowerCase())
+    .filter((token) => token !== '' && text.toLowerCase().startsWith(token));
+  return /^\S+$/.test(text) && !begun.some((token) => lookUp(choices, token));
 }
 
 function meaningValue(meant: Choices[string], isExact: boolean): MatchValue {
@@ -104,10 +137,13 @@ function meaningValue(meant: Choices[string], isExact: boolean): MatchValue {
 }
 
 interface Likeliest {
-  readonly meaning: Choices[string];
+  /** Absent if no choice is listed. */
+  readonly meaning?: Choices[string];
   /** Whether the choices together are likelier than all else. */
   readonly isProbable: boolean;
-  readonly confidence: number | undefined;
+  /** Whether other words are likelier than all else. */
+  readonly isImprobable: boolean;
+  readonly confidence?: number | undefined;
 }
 
 /**
@@ -120,7 +156,7 @@ interface Likeliest {
 function likeliestOf(choices: Choices, tokens: readonly TokenChance[] = []): Likeliest | undefined {
   const isNamed = tokens.some(({ token }) => meaningOf(choices, token.trim()) !== undefined);
   const chances = new Map<Choices[string], number>();
-  let [listed, least] = [0, 1];
+  let [listed, least, others] = [0, 1, 0];
   for (const { token, logprob } of tokens) {
     if (!(logprob <= 0)) continue;
     const probability = Math.exp(logprob);
@@ -128,6 +164,9 @@ function likeliestOf(choices: Choices, tokens: readonly TokenChance[] = []): Lik
     least = Math.min(least, probability);
     const name = token.trim();
     const meaning = isNamed ? meaningOf(choices, name) : lookUp(choices, name)?.value;
+    if (/[\p{L}\p{N}]/u.test(name) && !lookUp(choices, name) && meaning === undefined) {
+      others += probability;
+    }
     if (meaning !== undefined) chances.set(meaning, (chances.get(meaning) ?? 0) + probability);
   }
   const inOrder = [...new Set(Object.values(choices))].flatMap((meaning) => {
@@ -135,15 +174,17 @@ function likeliestOf(choices: Choices, tokens: readonly TokenChance[] = []): Lik
     return chance === undefined ? [] : [[meaning, chance] as const];
   });
   const [first] = inOrder.sort(([, one], [, other]) => other - one);
-  if (!first) return undefined;
-  const [meaning, own] = first;
   const sum = [...chances.values()].reduce((total, one) => total + one, 0);
+  const isImprobable = others * 2 > 1 + tolerance;
+  if (!first || sum === 0) return isImprobable ? { isProbable: false, isImprobable } : undefined;
+  const [meaning, own] = first;
   const unlisted = new Set(Object.values(choices)).size - chances.size;
   const missed = Math.min(unlisted * least, Math.max(0, 1 - listed));
   const confidence = (100 * own) / sum;
   return {
     meaning,
     isProbable: sum * 2 > 1,
+    isImprobable,
     confidence: confidence - (100 * own) / (sum + missed) > 1 ? undefined : confidence,
   };
 }

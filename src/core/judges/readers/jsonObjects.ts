@@ -13,6 +13,9 @@ const mostUnended = 50;
 const longestObject = 32_000;
 const deepestNesting = 16;
 
+/** How an object begins, also with names in single quotes or a comment. */
+const opening = /\{\s*(?:["']|\/[/*])/g;
+
 export interface FoundObject {
   /** Source text of the object. */
   readonly source: string;
@@ -24,11 +27,11 @@ export interface FoundObject {
 
 /**
  * Returns the JSON objects in a text, ordered by start; an object nested in another follows it. Raw
- * control characters in strings and trailing commas are tolerated, because their meaning is
- * unambiguous. Work is bounded even for hostile text.
+ * control characters in strings, trailing commas, comments and strings in single quotes are
+ * tolerated, because their meaning is unambiguous. Work is bounded even for hostile text.
  */
 export function findObjects(text: string): FoundObject[] {
-  const starts = [...text.matchAll(/\{\s*"/g)].map(({ index }) => index);
+  const starts = [...text.matchAll(opening)].map(({ index }) => index);
   return starts.slice(-mostObjects).flatMap((start) => {
     const found = readObject(text, start, longestObject);
     return found ? [found] : [];
@@ -42,7 +45,7 @@ export function findObjects(text: string): FoundObject[] {
 export function findOutermostObjects(text: string, longest: number): FoundObject[] {
   const found: FoundObject[] = [];
   let [behind, failures] = [0, 0];
-  for (const { index: start } of text.matchAll(/\{\s*"/g)) {
+  for (const { index: start } of text.matchAll(opening)) {
     if (start < behind) continue;
     const object = readObject(text, start, longest);
     if (object) {
@@ -61,40 +64,49 @@ function readObject(text: string, start: number, longest: number): FoundObject |
   return fields && { source, start, end, fields };
 }
 
+/** A string, in single quotes only where a value may begin, or a comment. */
+const piece =
+  /"(?:[^"\\]|\\[\s\S])*(?:"|$)|(?<=[{[,:]\s{0,9})'(?:[^'\\\n]|\\[\s\S])*'|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/;
+
+const tokens = new RegExp(`${piece.source}|[{}[\\]]`, 'g');
+
 function endOfObject(text: string, start: number, longest: number): number | undefined {
-  const limit = Math.min(text.length, start + longest);
-  let inString = false;
   let depth = 0;
-  for (let index = start; index < limit; index++) {
-    const character = text[index];
-    if (inString && character === '\\') index++;
-    else if (character === '"') inString = !inString;
-    else if (inString) continue;
-    else if (character === '{' || character === '[') {
+  for (const { 0: source, index } of text.slice(start, start + longest).matchAll(tokens)) {
+    if (source === '{' || source === '[') {
       depth++;
       if (depth > deepestNesting) return undefined;
-    } else if (character === '}' || character === ']') {
+    } else if (source === '}' || source === ']') {
       depth--;
-      if (depth === 0) return index + 1;
+      if (depth === 0) return start + index + 1;
     }
   }
   return undefined;
 }
 
 /**
- * Returns the text with trailing commas removed and, in strings, control characters escaped; a
- * backslash before a character that JSON does not escape is a backslash, as in `\sqrt`.
+ * Returns the text without trailing commas and comments, with strings in double quotes and, in
+ * them, control characters escaped; a backslash before a character that JSON does not escape is a
+ * backslash, as in `\sqrt`.
  */
 function mendJson(source: string): string {
-  return source.replace(/"(?:[^"\\]|\\[\s\S])*"|,(?=\s*[}\]])/g, (token) =>
-    token === ','
-      ? ''
-      : token
-          .replace(/\\(u[\da-f]{4}|[^u])|\\/gi, (pair, kept?: string) =>
-            kept && /^["\\/bfnrtu]/.test(kept) ? pair : `\\${pair}`,
-          )
-          .replace(/\p{Cc}/gu, escapeControl),
+  const bare = source.replace(new RegExp(piece, 'g'), (token) =>
+    token.startsWith('/') ? ' ' : mendString(token),
   );
+  return bare.replace(/"(?:[^"\\]|\\[\s\S])*"|,(?=\s*[}\]])/g, (token) =>
+    token === ',' ? '' : token,
+  );
+}
+
+function mendString(token: string): string {
+  const quoted = token.startsWith("'")
+    ? `"${token.slice(1, -1).replace(/\\'|\\[\s\S]|"/g, (one) => (one === "\\'" ? "'" : one === '"' ? '\\"' : one))}"`
+    : token;
+  return quoted
+    .replace(/\\(u[\da-f]{4}|[^u])|\\/gi, (pair, kept?: string) =>
+      kept && /^["\\/bfnrtu]/.test(kept) ? pair : `\\${pair}`,
+    )
+    .replace(/\p{Cc}/gu, escapeControl);
 }
 
 function escapeControl(character: string): string {

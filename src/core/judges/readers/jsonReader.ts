@@ -105,9 +105,10 @@ function readFields(
   if (justification && typeof justification.value !== 'string') return { fault: 'missing-field' };
   const read = readVerdictField(definition, verdict.value);
   if ('fault' in read) return read;
+  if (isRevisedWithin(definition, found, read)) return { fault: 'malformed-json' };
   const number =
     confidence && !confidence.isContradictory
-      ? readConfidence(confidence.value, certainty)
+      ? readConfidence(confidence.value, definition)
       : undefined;
   const isStated = number === undefined || isAsScaled(confidence?.value, certainty);
   const isNormalized = !read.isExact || !isStated || all.some(({ isRenamed }) => isRenamed);
@@ -128,6 +129,23 @@ type ReadField =
   | { readonly value: Omit<MatchValue, 'notes'>; readonly isExact: boolean }
   | { readonly fault: MatchFault };
 
+/** Whether another field states a later verdict, such as `preference_revised` or `finalVerdict`. */
+function isRevisedWithin(
+  definition: JsonDefinition,
+  { fields }: FoundObject,
+  read: ReadField,
+): boolean {
+  const name = lastSegment(verdictPointer(definition)).toLowerCase();
+  return fields.some(([other, value]) => {
+    if (other.toLowerCase() === name || !laterField.test(other)) return false;
+    const later = readVerdictField(definition, value);
+    if (!('value' in later && 'value' in read)) return false;
+    return statedBy({ ...later.value, notes: [] }) !== statedBy({ ...read.value, notes: [] });
+  });
+}
+
+const laterField = /(?:^|[_\s-])(?:final|revised|corrected|updated|actual)(?:$|[_\s-]|(?=[A-Z]))/;
+
 function readVerdictField({ kind, reader, scale }: JsonDefinition, value: unknown): ReadField {
   const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
   if (kind === 'pairwise') {
@@ -145,18 +163,25 @@ function readVerdictField({ kind, reader, scale }: JsonDefinition, value: unknow
 }
 
 /**
- * Reads a confidence of 0 to 100. On that scale a fraction below 1 is ambiguous, because it may be
- * on another one.
+ * Reads a confidence of 0 to 100. Without a scale in the definition, up to 1 is ambiguous, because it
+ * may be a share, and up to 10 if the judge is not told to state it from 0 to 100.
  */
-function readConfidence(value: unknown, stated: Certainty): number | undefined {
-  const { words = {}, scale } = scaleOf(stated);
+function readConfidence(value: unknown, definition: JsonDefinition): number | undefined {
+  const { words = {}, scale } = scaleOf(definition.confidence);
   const meant = typeof value === 'string' ? lookUp(words, value) : undefined;
   if (meant) return meant.value;
   const number = typeof value === 'string' ? Number(confidenceForm.exec(value)?.[1]) : value;
   const { min, max } = scale ?? { min: 0, max: 100 };
   if (typeof number !== 'number' || !(number >= min && number <= max)) return undefined;
   if (scale) return (100 * (number - min)) / (max - min);
-  return number > 0 && number < 1 ? undefined : number;
+  const isAmbiguous = number > 0 && number <= (asksForPercent(definition) ? 1 : 10);
+  return isAmbiguous ? undefined : number;
+}
+
+function asksForPercent({ messages }: JsonDefinition): boolean {
+  return messages.some(({ content }) =>
+    /\b0\s*(?:to|through|and|-|–|—)\s*100\b|\bper ?cent|\d\s?%/i.test(content),
+  );
 }
 
 /** Whether a readable confidence is in the form that the definition asks for. */

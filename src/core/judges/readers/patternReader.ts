@@ -48,7 +48,7 @@ export function patternReader(
   };
   const lastOf = (answer: JudgeAnswer, material: readonly string[]) =>
     readLast<Candidate, MatchValue, MatchFault>(answer, {
-      find: (text) => withLike(find(text), findLike(text)),
+      find: (text) => withLike(find(text), findLike(halfwidth(text))),
       read: (found) => ('named' in found ? readWhole(answer.text, found) : misread),
       quotations: (text) => {
         const isQuoted = quotationsIn(text, material);
@@ -95,7 +95,8 @@ export function patternReader(
 type Candidate = PatternMatch | Found;
 
 /**
- * Returns the matches of a pattern, ignoring invisible characters and emphasis in and around them.
+ * Returns the matches of a pattern, ignoring invisible characters and emphasis in and around them,
+ * and the width of brackets and letters (`［［Ａ］］`).
  * A match that begins within a word does not count, nor does a bracket that continues one: `list[[A]]`.
  */
 function matchesIn(pattern: Pattern, text: string): readonly PatternMatch[] {
@@ -104,8 +105,8 @@ function matchesIn(pattern: Pattern, text: string): readonly PatternMatch[] {
     !splitsWord(text, start) &&
     !(source.startsWith('[') && splitsWord(`${text.slice(0, start)}_`, start));
   const found = pattern.lastMatches(text).filter(isOwn);
-  const bare = bareOf(text);
-  if (bare.text.length === text.length) return found;
+  const bare = bareOf(halfwidth(text));
+  if (bare.text === text) return found;
   const hidden = pattern.lastMatches(bare.text).map((match): PatternMatch => {
     const [start, end] = [bare.offset(match.start), bare.offset(match.end - 1) + 1];
     return { ...match, source: text.slice(start, end), start, end };
@@ -126,6 +127,11 @@ function bareOf(text: string): { readonly text: string; offset(at: number): numb
   }
   for (let at = behind; at < text.length; at += 1) starts.push(at);
   return { text: bare + text.slice(behind), offset: (at) => starts[at] ?? text.length };
+}
+
+/** Returns a text of the same length in which fullwidth forms are ASCII characters. */
+function halfwidth(text: string): string {
+  return text.replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 }
 
 /** Adds what only looks like a verdict to the matches of the pattern, which it does not overlap. */

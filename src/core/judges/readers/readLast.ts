@@ -77,7 +77,7 @@ export function readLast<F extends Found, Value, Fault extends string>(
   const { thoughts, drafts, read, outermost, own } = candidatesIn(text, search);
   const last = own.at(-1);
   const breaksOff = finishReason !== 'stop' && thoughts.at(-1)?.isOpen === true;
-  const isCut = finishReason === 'length' || breaksOff;
+  const isCut = finishReason === 'length' || finishReason === 'content_filter' || breaksOff;
   const behind = Math.max(0, ...outermost.map(({ found }) => found.end));
   const rest = withoutThoughts(without(text, [{ start: 0, end: behind }, ...drafts]));
   const isLast = last && !search.isRevoked(rest);

@@ -18,7 +18,8 @@ export function lookUp<Value>(
   const exact = Object.hasOwn(values, text) ? values[text] : undefined;
   if (exact !== undefined) return { value: exact, isExact: true };
   if (text.length > longestWord) return undefined;
-  for (const bare of [text.trim(), undecorated.exec(text)?.[1] ?? '']) {
+  const visible = text.replace(/\p{Cf}/gu, '');
+  for (const bare of [visible.trim(), undecorated.exec(visible)?.[1] ?? '']) {
     const meant = Object.keys(values).filter((key) => key.toLowerCase() === bare.toLowerCase());
     const [value, ...others] = new Set(meant.map((key) => values[key]));
     if (value !== undefined && others.length === 0) return { value, isExact: false };

@@ -398,6 +398,45 @@ describe('readers of the last thing that looks like a verdict', () => {
     assert.deepEqual([verdict, justification], ['second', '\\sqrt{2} = é \\u "x" C:\\path']);
   });
 
+  it('read single quotes and comments in JSON, where they have one meaning', () => {
+    checkCases(jsonVerdict, [
+      ["{'reason': 'It\\'s \"A\"', 'verdict': 'B'}", 'second'],
+      ['{"reason": "x", // "verdict": "A"\n"verdict": "B"}', 'second'],
+      [
+        '{/* {"verdict": "A"} */ "reason": "see https://a.b/*c*/", "verdict": "B", /* x */}',
+        'second',
+      ],
+      ["{'reason': 'It's A', 'verdict': 'B'}", 'malformed-json'],
+      ['{"reason": "x", "verdict": "B" /* not closed }', 'malformed-json'],
+      ['{"reason": "x", "verdict": "\u200bB"}', 'second'],
+      ['{"reason": "x", "verdict": "B", "verdict_revised": "A"}', 'malformed-json'],
+      ['{"reason": "x", "verdict": "B", "finalVerdict": "B"}', 'second'],
+    ]);
+    const { justification } = readable(
+      jsonVerdict,
+      '{"reason": "see https://a.b/*c*/ \'so\', {", "verdict": "B"}',
+    );
+    assert.equal(justification, "see https://a.b/*c*/ 'so', {");
+  });
+
+  it('read fullwidth brackets and letters', () => {
+    checkCases(doubleBrackets, [
+      ['［［A］］', 'first'],
+      ['Draft: [[A]]. Final: ［［Ｂ］］', 'second'],
+      ['Draft: [[A]]. Final: ［［Neither］］', 'bad-preference'],
+    ]);
+    checkCases(passFail, [['Grade：ＦＡＩＬ', false]]);
+    checkCases(rating10, [['Rating: ［［8］］', [8, true]]]);
+  });
+
+  it('note that a content filter ended the answer, and read it as one that was cut off', () => {
+    const filtered = { finishReason: 'content_filter' } as const;
+    assert.deepEqual(readable(doubleBrackets, 'Fine.\n\n[[A]]', filtered).notes, ['filtered']);
+    const object = '{"reason": "x", "verdict": "A"}';
+    assert.deepEqual(readable(jsonVerdict, object, filtered).notes, ['filtered']);
+    assert.equal(summary(doubleBrackets, 'Some say [[A]], but', filtered), 'refusal');
+  });
+
   it('read a confidence on another scale, or in words', () => {
     const scaled = (confidence: object): JudgeDefinition => {
       return { ...jsonConfidence, confidence: { json: '/confidence', ...confidence } };
@@ -421,6 +460,13 @@ describe('readers of the last thing that looks like a verdict', () => {
     assert.deepEqual(confidenceOf(words, '"sure"'), none);
     assert.deepEqual(confidenceOf(jsonConfidence, '0.85'), none);
     assert.deepEqual(confidenceOf(jsonConfidence, '140'), none);
+    assert.deepEqual(confidenceOf(jsonConfidence, '1'), none);
+    assert.deepEqual(confidenceOf(jsonConfidence, '1.0'), none);
+    assert.deepEqual(confidenceOf(jsonConfidence, '8'), ['first', 8, []]);
+    const unstated = { ...jsonConfidence, messages: [{ role: 'user', content: '{{prompt}}' }] };
+    assert.deepEqual(confidenceOf(unstated as JudgeDefinition, '8'), none);
+    assert.deepEqual(confidenceOf(unstated as JudgeDefinition, '80'), ['first', 80, []]);
+    assert.deepEqual(confidenceOf(scaled({ scale: { min: 0, max: 100 } }), '1'), ['first', 1, []]);
   });
 });
 
@@ -433,6 +479,11 @@ describe('the reader of a choice', () => {
       ['A', 'first', { finishReason: 'length' }],
       ['B: it is right', 'second'],
       ['<think>A.</think>B', 'second'],
+      ['Answer: A', 'first'],
+      ['**Final answer: B**', 'second'],
+      ['The better response is B.', 'second'],
+      ['Response B', 'second'],
+      ['\u200bB\u2060', 'second'],
     ]);
   });
 
@@ -440,7 +491,8 @@ describe('the reader of a choice', () => {
     checkCases(singleToken, [
       ['A close call, but B is better', 'no-verdict'],
       ['Both', 'no-verdict'],
-      ['Answer: A', 'no-verdict'],
+      ['Answer: A close call', 'no-verdict'],
+      ['The answer is A good one', 'no-verdict'],
       ['A, I think', 'no-verdict'],
     ]);
   });
@@ -493,6 +545,26 @@ describe('the reader of a choice', () => {
       const read = readAnswer(singleToken, { text, finishReason: 'stop', ...given }, []);
       assert.notEqual(read.outcome, 'readable', text);
     }
+  });
+
+  it('takes no probability of another word, or of a token before the choice, for a choice', () => {
+    const tokens = (chances: Readonly<Record<string, number>>) => ({
+      firstTokens: Object.entries(chances).map(([token, logprob]) => ({ token, logprob })),
+    });
+    const chance = Math.log;
+    assert.equal(summary(singleToken, 'Bergen', tokens({ B: chance(0.9) })), 'no-verdict');
+    assert.equal(summary(singleToken, 'Bergen', tokens({ Bergen: chance(0.9) })), 'no-verdict');
+    const aside = tokens({ The: chance(0.9), A: chance(0.05), B: chance(0.02) });
+    assert.equal(summary(singleToken, 'A', aside), 'no-verdict');
+    const mark = tokens({ '**': chance(0.9), A: chance(0.05), B: chance(0.02) });
+    const marked = readable(singleToken, '**B**', mark);
+    assert.deepEqual([marked.verdict, marked.confidence], ['second', undefined]);
+    const announced = tokens({ Answer: chance(0.9), A: chance(0.05) });
+    assert.equal(summary(singleToken, 'Answer: B', announced), 'second');
+    const blank = tokens({ '\n': chance(0.6), B: chance(0.4) });
+    assert.equal(summary(singleToken, 'B', blank), 'second');
+    const impossible = readable(singleToken, 'B', tokens({ B: -9999 }));
+    assert.deepEqual([impossible.verdict, impossible.confidence], ['second', undefined]);
   });
 
   it('compares tokens by case, and prefers the first of equally likely choices', () => {
@@ -556,7 +628,7 @@ describe('the reader of a choice', () => {
     assert.ok(Math.abs(confidence - 75) < 1e-9);
     assert.equal(readable(singleToken, 'A').confidence, undefined);
     const others = { firstTokens: [{ token: 'The', logprob: -0.1 }] };
-    assert.equal(readable(singleToken, 'A', others).confidence, undefined);
+    assert.equal(read(singleToken, 'A', others).outcome, 'no-verdict');
     const none: JudgeDefinition = { ...singleToken, confidence: 'none' };
     assert.equal(readable(none, 'A', { firstTokens }).confidence, undefined);
   });
@@ -596,6 +668,10 @@ describe('every reader', () => {
       'A ',
       '\n> ',
       '</think>',
+      "{'a':",
+      '{/*',
+      '{"a":"',
+      '{"a"://',
     ];
     for (const definition of [doubleBrackets, fiveSteps, jsonVerdict, rating10, singleToken]) {
       for (const unit of units) {

@@ -30,6 +30,7 @@ export const verdictNotes = [
   'several-verdicts',
   'normalised',
   'no-confidence',
+  'filtered',
   'repaired',
   'longer-limit',
   'recorded',

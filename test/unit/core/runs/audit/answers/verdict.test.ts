@@ -66,6 +66,7 @@ describe('a readable verdict', () => {
       ['B', 5],
     ],
     ['no space at all', '{"preference":"B","confidence":0,"justification":""}', ['B', 0]],
+    ['single quotes', "{'preference': 'A', 'confidence': 82, 'justification': 'x'}", ['A', 82]],
     ['a trailing comma', '{"preference": "A", "confidence": 82, "justification": "x",}', ['A', 82]],
     [
       'a raw line break inside the justification',
@@ -288,8 +289,8 @@ describe('an unreadable answer', () => {
       'malformed-json',
     ],
     [
-      'single quotes',
-      "{'preference': 'A', 'confidence': 82, 'justification': 'x'}",
+      'single quotes that an apostrophe ends',
+      "{'preference': 'A', 'confidence': 82, 'justification': 'It's x'}",
       'malformed-json',
     ],
     ['bare field names', '{preference: "A", confidence: 82, justification: "x"}', 'malformed-json'],
