@@ -9,7 +9,7 @@ import { readerOf } from './readers/readers.ts';
 import type { Reading } from './reading.ts';
 
 /** Version of the readers and measures. Raise it when one reads or measures an answer differently. */
-export const readerVersion = 2;
+export const readerVersion = 3;
 
 /**
  * Reads a judge's answer in the form of its definition. The last verdict counts, excluding

@@ -26,9 +26,8 @@ const mostTags = 2000;
 export function draftsIn(text: string, candidates: readonly Range[]): readonly Range[] {
   const isOutside = ({ start }: Range) =>
     !candidates.some((one) => one.start < start && start < one.end);
-  return [...comments(text), ...taggedDrafts(text, isOutside), ...namedBlocks(text)].filter(
-    isOutside,
-  );
+  const tagged = text.includes('<') ? [...comments(text), ...taggedDrafts(text, isOutside)] : [];
+  return [...tagged, ...namedBlocks(text)].filter(isOutside);
 }
 
 function comments(text: string): readonly Range[] {
