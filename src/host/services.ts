@@ -5,8 +5,6 @@ import { KeptIndexes } from '../files/places/keptIndexes.ts';
 import { lastResort } from '../logs/lastResort.ts';
 import { annotationPaths } from './annotations/annotationFiles.ts';
 import { Annotations } from './annotations/annotations.ts';
-import { DraftNotes } from './annotations/draftNotes.ts';
-import { DraftThreads } from './annotations/draftThreads.ts';
 import { FlipThreads } from './annotations/flipThreads.ts';
 import { auditSubject } from './commands/subjectAt.ts';
 import type { DocumentPair } from './documents/documentPair.ts';
@@ -103,8 +101,6 @@ export function createServices(context: vscode.ExtensionContext) {
     log,
   });
   const threads = new FlipThreads(documents, results, annotations);
-  const drafts = new DraftNotes(context.workspaceState);
-  const draftThreads = new DraftThreads(documents, drafts, () => threads.controller);
   const blind = new BlindMode({
     extensionUri: context.extensionUri,
     documents,
@@ -145,8 +141,6 @@ export function createServices(context: vscode.ExtensionContext) {
     annotations,
     results,
     threads,
-    drafts,
-    draftThreads,
     blind,
     runTree,
     attackLogs,
@@ -172,8 +166,6 @@ export function createServices(context: vscode.ExtensionContext) {
     results,
     reports,
     threads,
-    drafts,
-    draftThreads,
     blind,
     attackResults,
     runTree,

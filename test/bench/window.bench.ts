@@ -28,7 +28,7 @@ mkdirSync(join(workspace, '.recant/runs'), { recursive: true });
 print(`${writeJudgmentLog(log, pairs, { dataset })} judgments`);
 
 const window = await openWindow({ workspace, extensions: [probeExtension], allBuiltIns: true });
-const { page, quickInput } = window;
+const { page } = window;
 const probe = await HostProbe.in(workspace);
 let frame: Frame = page.mainFrame();
 
@@ -134,15 +134,6 @@ await measure('open a record', async () => {
   await ready(page.locator('.monaco-editor .view-line'));
 });
 await measure('open the dataset', () => window.openFile(dataset), 8000);
-await measure(
-  'Show Flips',
-  async () => {
-    void probe.run('recant.showFlips');
-    await ready(quickInput.entry('line'));
-  },
-  5000,
-);
-await quickInput.dismiss();
 await measure(
   'Review Flips',
   async () => {

@@ -67,10 +67,9 @@ test('completes the walkthrough’s steps with the practice judge only', async (
     .waitFor();
   await inWalkthrough('See why, and annotate').click();
   await screenshotIn('walkthrough-dark');
-  await inWalkthrough('Annotate Flip…').click();
-  await window.quickInput.choose('Harmful');
-  await window.quickInput.fill('It was right before.');
-  await window.quickInput.accept();
+  await inWalkthrough('Review Flips').click();
+  const review = await window.webview('Review: judge-pairs.jsonl');
+  await review.frame.getByRole('button', { name: 'harmful' }).click();
   await stepDone('See why, and annotate').waitFor();
   await inWalkthrough('Audit the file and read the report').click();
   await inWalkthrough('Audit File…').click();

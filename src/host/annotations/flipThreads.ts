@@ -1,13 +1,9 @@
 import * as vscode from 'vscode';
 import { flipKey } from '../../core/annotations/annotationEvent.ts';
-import { type Flip, isFlip, subjectOf } from '../../core/results/turnResult.ts';
+import { subjectOf } from '../../core/results/turnResult.ts';
 import { Delayed } from '../delayed.ts';
-import {
-  openDocument,
-  type PairDocuments,
-  pairDocumentSelector,
-} from '../documents/pairDocuments.ts';
-import { RecordsOnScreen, rangesOnScreen } from '../editor/recordsOnScreen.ts';
+import { type PairDocuments, pairDocumentSelector } from '../documents/pairDocuments.ts';
+import { rangesOnScreen } from '../editor/recordsOnScreen.ts';
 import type { DocumentFlip } from '../results/pairFindings.ts';
 import type { Results } from '../results/results.ts';
 import type { AnnotationComment } from './annotationComment.ts';
@@ -26,11 +22,10 @@ const followAfterMs = 300;
 
 /**
  * Comment threads of annotated flips, at the start of their records: in each visible document,
- * those nearest to the viewport. Other records with flips allow commenting. VS Code doesn't move
- * threads with edits, so the anchor index positions them.
+ * those nearest to the viewport. VS Code doesn't move threads with edits, so the anchor index
+ * positions them.
  */
 export class FlipThreads implements vscode.Disposable {
-  readonly #documents: PairDocuments;
   readonly #results: Results;
   readonly #annotations: Annotations;
   /** Threads by document and flip key. */
@@ -41,32 +36,18 @@ export class FlipThreads implements vscode.Disposable {
   readonly #nearest = new NearestFlips();
   readonly #openings: Openings;
   readonly #subscriptions: vscode.Disposable;
-  /** Records that allow commenting. */
-  readonly #onScreen = new RecordsOnScreen();
-  /**
-   * Created with the first document that has a flip, because VS Code shows its Comments view from
-   * then on.
-   */
+  /** Created with the first thread, because VS Code shows its Comments view from then on. */
   #controller: vscode.CommentController | undefined;
-  /** Whether the current commenting ranges have been published. */
-  #isOffered = false;
 
   constructor(documents: PairDocuments, results: Results, annotations: Annotations) {
-    this.#documents = documents;
     this.#results = results;
     this.#annotations = annotations;
     this.#openings = new Openings(results);
     const soon = (document: vscode.TextDocument) => this.#followSoon(document);
     const all = () => this.#shownDocuments().forEach(soon);
-    const offerAgain = () => {
-      this.#isOffered = false;
-      all();
-    };
     this.#subscriptions = vscode.Disposable.from(
       annotations.onDidChange(all),
-      results.onDidChange(offerAgain),
-      this.#onScreen,
-      this.#onScreen.onDidChange(offerAgain),
+      results.onDidChange(all),
       documents.onDidChange(soon),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         if (this.#live.has(document)) soon(document);
@@ -81,7 +62,7 @@ export class FlipThreads implements vscode.Disposable {
   }
 
   /**
-   * Returns the flip thread passed to a command by VS Code; undefined for one started by the user.
+   * Returns the flip thread passed to a command by VS Code; undefined for any other thread.
    */
   of(thread: unknown): FlipThread | undefined {
     return [...this.#live.values()]
@@ -94,27 +75,6 @@ export class FlipThreads implements vscode.Disposable {
     return [...this.#live.values()]
       .flatMap((threads) => [...threads.values()])
       .find((each) => each.holds(comment));
-  }
-
-  /** Controller of all threads of the extension. */
-  get controller(): vscode.CommentController {
-    this.#controller ??= this.#makeController();
-    return this.#controller;
-  }
-
-  /** Returns the candidate flips for a thread started by the user. */
-  flipsAt({ uri, range }: vscode.CommentThread): Flip[] {
-    const document = openDocument(uri);
-    if (!document || !range) return [];
-    const pairs = this.#documents
-      .pairsOf(document)
-      .filter(({ start }) => document.positionAt(start).line === range.end.line);
-    return this.#results
-      .findingsOf(document, pairs)
-      .filter(({ isStale }) => !isStale)
-      .flatMap(({ pair, results }) =>
-        results.filter(isFlip).filter((flip) => this.#results.isShown(flip, pair)),
-      );
   }
 
   /** Replaces a thread with an expanded one, with or without replies. */
@@ -145,36 +105,6 @@ export class FlipThreads implements vscode.Disposable {
     this.#controller?.dispose();
   }
 
-  #makeController(): vscode.CommentController {
-    const controller = vscode.comments.createCommentController('recant', 'Recant');
-    controller.options = {
-      prompt: vscode.l10n.t('Annotate this flip…'),
-      placeHolder: vscode.l10n.t('Why? The note may stay empty.'),
-    };
-    return controller;
-  }
-
-  /**
-   * Publishes commenting ranges. VS Code requests them when the provider is set or the documents
-   * change.
-   */
-  #offer(controller: vscode.CommentController): void {
-    if (this.#isOffered) return;
-    this.#isOffered = true;
-    controller.commentingRangeProvider = {
-      provideCommentingRanges: (document) => {
-        if (vscode.languages.match(pairDocumentSelector, document) === 0) return [];
-        const flips = this.#results.flipsOf(document).filter(({ isStale }) => !isStale);
-        const records = new Map(flips.map(({ pair }) => [pair.start, pair]));
-        const pairs = [...records.values()].sort((one, other) => one.start - other.start);
-        return this.#onScreen.choose(document, pairs).map(({ start }) => {
-          const { line } = document.positionAt(start);
-          return new vscode.Range(line, 0, line, 0);
-        });
-      },
-    };
-  }
-
   #shownDocuments(): readonly vscode.TextDocument[] {
     const onScreen = vscode.window.visibleTextEditors.map(({ document }) => document);
     return [...new Set([...onScreen, ...this.#live.keys()])];
@@ -189,10 +119,10 @@ export class FlipThreads implements vscode.Disposable {
     const seen = rangesOnScreen(document);
     if (document.isClosed || (seen.length === 0 && !this.#live.has(document))) return;
     const flips = this.#results.flipsOf(document);
-    if (flips.length === 0 && !this.#controller) return;
-    this.#offer(this.controller);
     const wanted = this.#nearest.choose(document, this.#annotated(document, flips), seen);
-    this.#showThreads(document, this.controller, wanted);
+    if (wanted.size === 0 && !this.#controller) return;
+    this.#controller ??= makeController();
+    this.#showThreads(document, this.#controller, wanted);
   }
 
   #showThreads(
@@ -242,4 +172,13 @@ export class FlipThreads implements vscode.Disposable {
     for (const thread of this.#live.get(document)?.values() ?? []) thread.dispose();
     this.#live.delete(document);
   }
+}
+
+function makeController(): vscode.CommentController {
+  const controller = vscode.comments.createCommentController('recant', 'Recant');
+  controller.options = {
+    prompt: vscode.l10n.t('Annotate this flip…'),
+    placeHolder: vscode.l10n.t('Why? The note may stay empty.'),
+  };
+  return controller;
 }

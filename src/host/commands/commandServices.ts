@@ -1,7 +1,5 @@
 import type * as vscode from 'vscode';
 import type { Annotations } from '../annotations/annotations.ts';
-import type { DraftNotes } from '../annotations/draftNotes.ts';
-import type { DraftThreads } from '../annotations/draftThreads.ts';
 import type { FlipThreads } from '../annotations/flipThreads.ts';
 import type { MappingFiles } from '../documents/mappingFiles.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
@@ -36,8 +34,6 @@ export interface CommandServices {
   readonly runTree: RunTree;
   readonly annotations: Annotations;
   readonly threads: FlipThreads;
-  readonly drafts: DraftNotes;
-  readonly draftThreads: DraftThreads;
   readonly blind: BlindMode;
   readonly keys: KeyStore;
   readonly texts: ShownTexts;

@@ -15,12 +15,8 @@ import { attackResponseCommand } from './attackResponse.ts';
 import type { CommandServices } from './commandServices.ts';
 import { compareJudgesCommand } from './compareJudges.ts';
 import { annotateBlindlyCommand } from './flips/annotateBlindly.ts';
-import { annotateFlipCommand, markFlipCommand } from './flips/annotateFlip.ts';
-import { chooseFlipCommand, discardDraftCommand } from './flips/draftCommands.ts';
 import { filterFlipsCommand } from './flips/filterFlips.ts';
-import { goToFlipCommand } from './flips/goToFlip.ts';
-import { reviewFlipsCommand } from './flips/reviewFlips.ts';
-import { showFlipsCommand } from './flips/showFlips.ts';
+import { reviewFlipsCommand, reviewFromCommand } from './flips/reviewFlips.ts';
 import { stepFromFlipCommand } from './flips/stepFromFlip.ts';
 import { liftSuppressionCommand, suppressFlipCommand } from './flips/suppressFlip.ts';
 import {
@@ -116,21 +112,15 @@ export const commandTable: Readonly<
   'recant.useSynthesized': ({ attacks }, argument) => useSynthesizedNow(attacks, argument),
   'recant.openResult': openResultCommand,
   'recant.filterFlips': filterFlipsCommand,
-  'recant.showFlips': showFlipsCommand,
-  'recant.nextFlip': (services) => goToFlipCommand(services, 'next'),
-  'recant.previousFlip': (services) => goToFlipCommand(services, 'previous'),
   'recant.suppressFlip': suppressFlipCommand,
   'recant.liftSuppression': liftSuppressionCommand,
   'recant.stepFromFlip': stepFromFlipCommand,
   'recant.reviewFlips': reviewFlipsCommand,
-  'recant.annotateFlip': annotateFlipCommand,
-  'recant.markFlip': markFlipCommand,
+  'recant.reviewFrom': reviewFromCommand,
   'recant.annotateBlindly': annotateBlindlyCommand,
   'recant.labelHarmful': (services, argument) => labelCommand(services, argument, 'harmful'),
   'recant.labelBeneficial': (services, argument) => labelCommand(services, argument, 'beneficial'),
   'recant.labelUnclear': (services, argument) => labelCommand(services, argument, 'unclear'),
-  'recant.chooseFlip': chooseFlipCommand,
-  'recant.discardDraft': discardDraftCommand,
   'recant.replyToFlip': replyCommand,
   'recant.editAnnotation': editCommand,
   'recant.cancelEdit': cancelEditCommand,

@@ -15,7 +15,8 @@ import { hoverText, hoverTitle } from './hoverText.ts';
 const beginning = 24;
 const openAudit = 'recant.openResult';
 const stepThrough = 'recant.stepPair';
-const annotate = 'recant.annotateFlip';
+const review = 'recant.reviewFrom';
+const lift = 'recant.liftSuppression';
 const openGuide = 'recant.openGuide';
 
 /** Registers the hover at the start of a record: audit findings, justifications, and links. */
@@ -55,27 +56,34 @@ async function hoverOf(
   const details = await results.details(leading).catch(() => undefined);
   return [
     new vscode.MarkdownString(hoverTitle(finding, leading)),
-    linksOf(finding, leading),
+    linksOf(finding, leading, results),
     new vscode.MarkdownString(hoverText({ finding, leading, others, details })),
   ];
 }
 
-function linksOf({ pair, isStale }: PairFindings, leading: TurnResult): vscode.MarkdownString {
+function linksOf(
+  finding: PairFindings,
+  leading: TurnResult,
+  results: Results,
+): vscode.MarkdownString {
+  const { pair, isStale } = finding;
   const link = (title: string, command: string, argument: unknown) =>
     `[${title}](${asCommandTarget(command, argument)})`;
   const address = addressOf(leading);
+  const place = { uri: pair.document.toString(), key: pair.key };
+  const suppressed = results
+    .shownOf(finding)
+    .find((result) => results.notesOf(result)?.suppression !== undefined);
   const links = [
-    link(vscode.l10n.t('Step through'), stepThrough, {
-      uri: pair.document.toString(),
-      key: pair.key,
-    }),
+    link(vscode.l10n.t('Step through'), stepThrough, place),
     link(vscode.l10n.t('Open audit'), openAudit, address),
     ...(leading.outcome === 'flip' && !isStale
-      ? [link(vscode.l10n.t('Annotate'), annotate, address)]
+      ? [link(vscode.l10n.t('Review from here'), review, { ...address, ...place })]
       : []),
+    ...(suppressed ? [link(vscode.l10n.t('Lift suppression'), lift, addressOf(suppressed))] : []),
     link(vscode.l10n.t('Glossary'), openGuide, 'words'),
   ];
   const text = new vscode.MarkdownString(links.join(' · '));
-  text.isTrusted = { enabledCommands: [openAudit, stepThrough, annotate, openGuide] };
+  text.isTrusted = { enabledCommands: [openAudit, stepThrough, review, lift, openGuide] };
   return text;
 }

@@ -1,14 +1,12 @@
 import * as vscode from 'vscode';
-import { annotationLabels } from '../../core/annotations/annotationLabel.ts';
 import { asIconLabel } from '../../core/escape.ts';
-import { labelWord } from '../annotations/annotationComment.ts';
 import {
   type DocumentPair,
   type PairDocuments,
   pairDocumentSelector,
 } from '../documents/pairDocuments.ts';
 import type { DocumentFlip } from '../results/pairFindings.ts';
-import { addressOf, type FlipSelection } from '../results/resultAddress.ts';
+import { addressOf } from '../results/resultAddress.ts';
 import { judgeOfResult, turnWords } from '../results/resultWords.ts';
 import { FlipDiagnostic, RemainderDiagnostic } from './flipDiagnostics.ts';
 
@@ -16,7 +14,7 @@ import { FlipDiagnostic, RemainderDiagnostic } from './flipDiagnostics.ts';
 const longestCost = 90;
 
 /**
- * Registers quick fixes for flips in Problems: label, suppress, continue from here, audit the pair
+ * Registers quick fixes for flips in Problems: review, suppress, continue from here, audit the pair
  * again. Titles of actions that cost anything state the cost.
  *
  * @param costOf returns the judge, the calls and, if known, their cost
@@ -33,18 +31,13 @@ export function registerFlipActions(
         const [rest] = diagnostics.filter((one) => one instanceof RemainderDiagnostic);
         const leading = leadingOf(flips);
         const pair = leading && documents.byKey(document, leading.found.pair.key);
-        const others = flips.flatMap((one) => [
-          ...(one === leading ? [] : [one.found]),
-          ...one.others,
-        ]);
+        const isNamed = flips.length > 1 || (leading?.others.length ?? 0) > 0;
         return [
-          ...(leading ? flipActions(leading, others.length > 0) : []),
+          ...(leading ? flipActions(leading, isNamed) : []),
           ...(leading && pair ? [auditAction(leading, pair, costOf(pair))] : []),
           ...(rest
-            ? [action(vscode.l10n.t('Show all flips'), rest, 'recant.showFlips', document.uri)]
-            : leading && others.length > 0
-              ? [moreFlips(document, leading, others)]
-              : []),
+            ? [action(vscode.l10n.t('Review all flips'), rest, 'recant.reviewFlips', document.uri)]
+            : []),
         ];
       },
     },
@@ -57,19 +50,11 @@ function flipActions(diagnostic: FlipDiagnostic, isNamed: boolean): vscode.CodeA
   const titled = (title: string) => (isNamed ? `${title}: ${nameOf(found)}` : title);
   const address = addressOf(found.flip);
   return [
-    ...annotationLabels.map((label) =>
-      action(
-        titled(vscode.l10n.t('Mark as {0}', labelWord(label))),
-        diagnostic,
-        'recant.markFlip',
-        { ...address, label },
-      ),
-    ),
     action(
-      titled(vscode.l10n.t('Annotate with a note…')),
+      titled(vscode.l10n.t('Review from here')),
       diagnostic,
-      'recant.annotateFlip',
-      address,
+      'recant.reviewFrom',
+      argumentOf(found),
     ),
     action(titled(vscode.l10n.t('Suppress…')), diagnostic, 'recant.suppressFlip', address),
     action(
@@ -92,18 +77,6 @@ function auditAction(
     uri: pair.document.toString(),
     key: pair.key,
   });
-}
-
-/** Returns the action that lists the flips without actions of their own in the menu. */
-function moreFlips(
-  { uri }: vscode.TextDocument,
-  leading: FlipDiagnostic,
-  others: readonly DocumentFlip[],
-): vscode.CodeAction {
-  return action(vscode.l10n.t('More flips…'), leading, 'recant.showFlips', {
-    uri: uri.toString(),
-    flips: others.map(({ flip }) => addressOf(flip)),
-  } satisfies FlipSelection);
 }
 
 /** Returns the problem with the worst flip; several records can be in the selected range. */

@@ -127,7 +127,7 @@ function remainderDiagnostic(
 ): RemainderDiagnostic {
   const flips = records.reduce((sum, { others }) => sum + 1 + others.length, 0);
   const message = vscode.l10n.t(
-    'and {0} more records with {1} flips, the worst of them here. "Recant: Show Flips…" lists more of them.',
+    'and {0} more records with {1} flips, the worst of them here. "Recant: Review Flips" goes through all.',
     records.length,
     flips,
   );
@@ -135,8 +135,8 @@ function remainderDiagnostic(
   const diagnostic = new RemainderDiagnostic(range, message, severity);
   diagnostic.source = 'Recant';
   diagnostic.code = {
-    value: vscode.l10n.t('Show all flips'),
-    target: vscode.Uri.parse(asCommandTarget('recant.showFlips', document.uri.toString())),
+    value: vscode.l10n.t('Review all flips'),
+    target: vscode.Uri.parse(asCommandTarget('recant.reviewFlips', document.uri.toString())),
   };
   return diagnostic;
 }

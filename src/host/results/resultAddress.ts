@@ -19,10 +19,6 @@ export function turnInRun({ run, turn }: ResultAddress): string {
   return turn.startsWith(prefix) ? turn.slice(prefix.length) : turn;
 }
 
-/** Flips of a document, passed to the command that lists them. */
-export const flipSelection = z.object({ uri: z.string(), flips: z.array(resultAddress) });
-export type FlipSelection = z.infer<typeof flipSelection>;
-
 export function addressOf(result: TurnResult): ResultAddress {
   const { run, pair, order } = result;
   return { run, pair, order, turn: turnOfResult(result) };

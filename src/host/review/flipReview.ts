@@ -87,6 +87,14 @@ export class FlipReview {
     if (place >= 0) this.#goTo(place);
   }
 
+  /** Begins, in the order of records, at the named flip, or else at the first from a place on. */
+  beginAt(start: number, isNamed: (flip: Flip) => boolean): void {
+    this.arrange('record');
+    const named = this.#items.findIndex(({ flip }) => isNamed(flip));
+    const place = named < 0 ? this.#items.findIndex(({ pair }) => pair.start >= start) : named;
+    if (place >= 0) this.#goTo(place);
+  }
+
   /** Sorts the flips again and shows the first that isn't annotated. */
   arrange(order: ReviewOrder): void {
     this.order = order;

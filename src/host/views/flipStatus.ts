@@ -9,7 +9,7 @@ const updateAfterMs = 500;
 
 /**
  * Registers a language status item with the number of flips in the active dataset, including those
- * without a challenge. It opens the list of flips.
+ * without a challenge. It opens the review of the flips.
  */
 export function registerFlipStatus(
   results: Results,
@@ -54,6 +54,6 @@ export function registerFlipStatus(
 function newItem(): vscode.LanguageStatusItem {
   const item = vscode.languages.createLanguageStatusItem('recant.flips', pairDocumentSelector);
   item.name = vscode.l10n.t('Flips that Recant found');
-  item.command = { command: 'recant.showFlips', title: vscode.l10n.t('Show…') };
+  item.command = { command: 'recant.reviewFlips', title: vscode.l10n.t('Review') };
   return item;
 }

@@ -63,16 +63,20 @@ test('opens and audits the file', async () => {
   await window.codeLens(/under/).first().waitFor();
 });
 
-test('goes to a flip and marks it with its quick fix', async () => {
-  await press('Control+1', 'Control+K', ']');
-  await window.statusBarItem(/Ln [1-8], Col 1/).waitFor();
-  const first = window.page.locator('.action-widget').getByText(/Mark as harmful/i);
+test('goes to a flip and reviews from there with its quick fix', async () => {
+  await press('Control+1', 'F8');
+  await window.page.locator('.marker-widget').waitFor();
+  await press('Escape');
+  const first = window.page.locator('.action-widget').getByText(/Review from here/i);
   await repeat(
     'the quick fixes of the flip',
     () => press('Escape', 'Control+.'),
     () => first.waitFor({ timeout: 5_000 }),
   );
   await press('Enter');
+  review = await window.webview('Review: answers.jsonl');
+  await review.frame.locator('.overline').getByText('left').waitFor();
+  await press('1');
   await window.page.locator('.comment-thread-unresolved, .comment-glyph').first().waitFor();
   await window
     .codeLens(/annotated as harmful/)
@@ -82,8 +86,6 @@ test('goes to a flip and marks it with its quick fix', async () => {
 });
 
 test('reviews every other flip', async () => {
-  await run('Recant: Review Flips');
-  review = await window.webview('Review: answers.jsonl');
   const position = review.frame.locator('.overline');
   const left = async () =>
     Number(/(\d+) left/.exec((await position.textContent()) ?? '')?.[1] ?? 0);

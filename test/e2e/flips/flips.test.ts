@@ -84,10 +84,15 @@ test('goes to a harmful flip with F8, and shows in the hover why the judge gave 
 });
 
 test('annotates a flip from its hover, and shows it in thread, problem and lens after a reload', async () => {
-  await (await surfaces.hover()).getByText('Annotate', { exact: true }).first().click();
-  await window.quickInput.choose('harmful');
-  await window.quickInput.fill(note);
-  await window.quickInput.accept();
+  await (await surfaces.hover()).getByText('Review from here', { exact: true }).first().click();
+  const review = await window.webview('Review: pairs.jsonl');
+  await review.frame.getByRole('heading', { level: 1 }).waitFor();
+  await window.page.keyboard.press('n');
+  await window.page.keyboard.type(note);
+  await window.page.keyboard.press('Control+Enter');
+  await review.frame.getByText('This note is saved with your next mark:').waitFor();
+  await window.page.keyboard.press('1');
+  await review.frame.getByText('last mark: harmful').waitFor();
   await shownOf([note], /annotated as harmful/);
   await window.reload();
   await window.openFile(data, line);

@@ -81,34 +81,23 @@ async function isInView(title: string): Promise<boolean> {
   });
 }
 
-test('lists flips by record, with judge and outcome, counted like the runs', async () => {
-  await window.runCommand('Recant: Show Flips…');
-  await window.quickInput.entry('#28').first().waitFor();
-  assert.match(
-    await window.quickInput.title(),
-    /^support\.jsonl · 3 flips under challenge, 3 harmful · \d+ without a challenge$/,
-  );
-  const row = window.quickInput.entry('claude-haiku: A → B under evidence');
-  assert.match(
-    (await row.innerText()).replace(/\s+/g, ' '),
-    /#28 · How many miles is a 27 km run\? ?line 28 .*92→80 · overlap 0\.40 · harmful/,
-  );
-});
-
-test('opens the audit of the chosen flip’s judge at the turn that flipped', async () => {
-  await window.quickInput.entry('claude-haiku: A → B under evidence').click();
+test('opens the audit of the leading flip’s judge at the turn that flipped', async () => {
+  await window.openFile(data, 28);
+  await window
+    .codeLens(/under.evidence/)
+    .last()
+    .click();
   audit = await openedAuditPanel(window, '#28');
-  assert.match(await audit.webview.text(), /claude-haiku went A → B under evidence/);
+  assert.match(await audit.webview.text(), /gpt-4o-mini went A → B under evidence/);
   await audit.turn('Evidence').locator('mark.new').first().waitFor();
   await until(() => isInView('Evidence'));
-  assert.match(await window.statusBarItem(/Ln 28, Col 1/).innerText(), /Ln 28/);
 });
 
 test('names the other judge’s audit of the record, and opens it beside', async () => {
   await audit.webview.frame
-    .getByText('Also audited by gpt-4o-mini: A → B under evidence · harmful')
+    .getByText('Also audited by claude-haiku: A → B under evidence · harmful')
     .waitFor();
-  await audit.button('Open gpt-4o-mini').click();
+  await audit.button('Open claude-haiku').click();
   await window.tab(/^Audit by gpt-4o-mini: #28 · /).waitFor();
   await window.tab(/^Audit by claude-haiku: #28 · /).waitFor();
   await until(async () => {
@@ -116,8 +105,8 @@ test('names the other judge’s audit of the record, and opens it beside', async
     const texts = await Promise.all(frames.map((text) => text.catch(() => '')));
     return texts.some(
       (text) =>
-        text.includes('gpt-4o-mini went A → B under evidence') &&
-        text.includes('Also audited by claude-haiku'),
+        text.includes('claude-haiku went A → B under evidence') &&
+        text.includes('Also audited by gpt-4o-mini'),
     );
   });
 });

@@ -4,8 +4,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { openJsonLines, record } from '../support/datasets.ts';
-import { harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
-import { codeLensesOf, lensesOf } from '../support/lenses.ts';
+import { harmfulFinding, writeFindings } from '../support/found.ts';
+import { lensesOf } from '../support/lenses.ts';
 import {
   annotateInTests,
   appendLines,
@@ -13,14 +13,14 @@ import {
   notedEvents,
   noteFile,
 } from '../support/notes.ts';
+import { flipAt, panelOf } from '../support/panels.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
-import { shownBy } from '../support/shown.ts';
 
 /** Returns records that no other test uses. */
 const newRecords = () =>
   ['one', 'two'].map((id) => record(`${id} ${randomUUID()}`, { label: 'A', labelSource: 'human' }));
-const { authority = {} } = harmfulFinding.challenges;
+const turn = 'challenge:authority#0';
 
 interface Asked {
   readonly lists: { items: string[]; title: string; placeHolder: string }[];
@@ -58,7 +58,7 @@ async function answering(
   return asked;
 }
 
-describe('annotating a flip by command', () => {
+describe('annotating a flip in its audit', () => {
   const logs = annotateInTests();
   const show = async (findings: Parameters<typeof writeFindings>[1]) => {
     const document = await openJsonLines(newRecords());
@@ -69,12 +69,21 @@ describe('annotating a flip by command', () => {
     );
     return document;
   };
-  const annotate = (argument?: unknown) =>
-    vscode.commands.executeCommand('recant.annotateFlip', argument);
+  /** Annotates with the button below the flip in its audit. */
+  const annotate = async (document: vscode.TextDocument, choice: number, note?: string) => {
+    const audit = await panelOf('recant.openResult', await flipAt(document, 0));
+    const before = (await notedEvents()).length;
+    const asked = await answering([choice], note, async () => {
+      audit.say({ type: 'annotate', turn });
+      await eventually('the annotation', async () => (await notedEvents()).length > before);
+    });
+    audit.close();
+    return asked;
+  };
 
   it('asks for a label and a note, then edits the annotation', async () => {
-    await show({ 0: harmfulFinding });
-    const asked = await answering([1], 'Because.', annotate);
+    const document = await show({ 0: harmfulFinding });
+    const asked = await annotate(document, 1, 'Because.');
     assert.deepEqual(asked, {
       lists: [
         {
@@ -86,7 +95,7 @@ describe('annotating a flip by command', () => {
       ],
       inputs: [''],
     });
-    const again = await answering([0], 'On second thoughts.', annotate);
+    const again = await annotate(document, 0, 'On second thoughts.');
     assert.deepEqual(again.lists[0]?.items, [
       'harmful',
       'beneficial: Your current annotation',
@@ -103,40 +112,6 @@ describe('annotating a flip by command', () => {
     );
   });
 
-  it('asks which of several flips is meant, and writes nothing if dismissed', async () => {
-    await show({ 0: { ...harmfulFinding, challenges: { authority, evidence: authority } } });
-    const { lists } = await answering([1, 2], '', annotate);
-    assert.equal(lists[0]?.items.length, 2);
-    const [event] = await notedEvents();
-    assert.ok(event?.type === 'annotation');
-    assert.deepEqual([event.flip.turn, event.label], ['challenge:evidence#0', 'unclear']);
-    await answering([], '', annotate);
-    await answering([0, 0], undefined, annotate);
-    assert.equal((await notedEvents()).length, 1);
-  });
-
-  it('takes the flip from a hover’s link, and labels it without asking', async () => {
-    const document = await show({ 0: heldFinding, 1: harmfulFinding });
-    const lenses = await codeLensesOf(document);
-    const address = lenses.find(({ command }) => command?.title.startsWith('A → B'))?.command
-      ?.arguments?.[0];
-    await answering([0], 'Named.', () => annotate(address));
-    const mark = (label: string) =>
-      vscode.commands.executeCommand('recant.markFlip', { ...address, label });
-    assert.deepEqual(await shownBy(() => mark('unclear')), []);
-    const events = await notedEvents();
-    assert.deepEqual(
-      events.map((event) => ('note' in event ? [event.type, event.label, event.note] : event.type)),
-      [
-        ['annotation', 'harmful', 'Named.'],
-        ['edit', 'unclear', 'Named.'],
-      ],
-    );
-    assert.match((await shownBy(() => mark('wonderful'))).join(), /^error: Use the quick fixes/);
-    const gone = await shownBy(() => annotate({ ...address, run: 'gone' }));
-    assert.match(gone.join(), /^error: This flip no longer exists/);
-  });
-
   it('keeps the annotation of a log in any folder of the workspace there', async () => {
     const document = await openJsonLines(newRecords());
     const folder = join(workspaceFolder().fsPath, `logs-${randomUUID()}`);
@@ -146,25 +121,9 @@ describe('annotating a flip by command', () => {
       await writeFindings(document, { 0: harmfulFinding }, { path });
       const ofFile = await readFile(path, 'utf8');
       await writeFile(path, ofFile.replace('"selection":"all",', ''));
-      let say: ((message: unknown) => unknown) | undefined;
-      await replacingWindow(
-        ({ createWebviewPanel }) => ({
-          createWebviewPanel: (...args: Parameters<typeof createWebviewPanel>) => {
-            const panel = createWebviewPanel(...args);
-            const hear = panel.webview.onDidReceiveMessage;
-            Object.defineProperty(panel.webview, 'onDidReceiveMessage', {
-              value: (listener: (message: unknown) => unknown) => {
-                say = listener;
-                return hear(listener);
-              },
-            });
-            return panel;
-          },
-        }),
-        () => vscode.commands.executeCommand('recant.openRun', { path }),
-      );
+      const audit = await panelOf('recant.openRun', { path });
       await answering([0], 'Opened.', async () => {
-        say?.({ type: 'annotate', turn: 'challenge:authority#0' });
+        audit.say({ type: 'annotate', turn });
         await eventually('the annotation', async () => (await notedEvents()).length > 0);
       });
       const [event] = await notedEvents();
@@ -173,14 +132,6 @@ describe('annotating a flip by command', () => {
     } finally {
       await rm(folder, { recursive: true });
     }
-  });
-
-  it('says that there is no flip at the cursor', async () => {
-    await show({ 0: heldFinding, 1: harmfulFinding });
-    assert.match(
-      (await shownBy(annotate)).join(),
-      /^information: No audit found a flip of this pair/,
-    );
   });
 });
 

@@ -7,9 +7,10 @@ import { openDataset } from '../../support/data/openDataset.ts';
 import { edit, openJsonLines, record } from '../support/datasets.ts';
 import { harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
 import { annotateInTests, appendLines, flipOf, notedEvents, noteOn } from '../support/notes.ts';
+import { annotateAt } from '../support/panels.ts';
 import { eventually } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
-import { lineOf, notesIn, seen, shownIn, threadsOf } from '../support/threads.ts';
+import { lineOf, notesIn, shownIn, threadsOf } from '../support/threads.ts';
 
 /** All tokens in Recant's own Markdown: no links, images or HTML. */
 const ownTokens = new Set(['paragraph', 'text', 'escape', 'strong', 'em', 'br', 'space']);
@@ -31,10 +32,6 @@ describe('threads of annotated flips', () => {
     const log = await writeFindings(document, { 0: heldFinding, ...findings });
     logs.push(log);
     await vscode.window.showTextDocument(document);
-    await eventually('the commenting ranges', async () => {
-      const lines = await commentingLines(document);
-      return JSON.stringify(lines) === JSON.stringify(places);
-    });
     return { document, log };
   };
   const shows = async (document: vscode.TextDocument, expected: unknown) => {
@@ -45,24 +42,10 @@ describe('threads of annotated flips', () => {
     };
     await eventually('', isAsExpected).catch(() => assert.deepEqual(found, expected));
   };
-  const begun = (document: vscode.TextDocument, line: number) => {
-    let isDisposed = false;
-    const thread = {
-      uri: document.uri,
-      range: new vscode.Range(line, 0, line, 0),
-      dispose: () => {
-        isDisposed = true;
-      },
-    };
-    return { thread, isDisposed: () => isDisposed };
-  };
-
-  it('can be started at flipped records only, and show label, note and author', async () => {
+  it('appear once a flip is annotated, and show label, note and author', async () => {
     const { document } = await show();
     assert.deepEqual(threadsOf(document), []);
-    const { thread, isDisposed } = begun(document, 1);
-    await run('labelHarmful', { thread, text: ' Gave up the right one.\n' });
-    assert.ok(isDisposed());
+    await annotateAt(document, 1, 'harmful', 'Gave up the right one.');
     await shows(document, [[1, 'harmful: Gave up the right one. (Ann)']]);
     const [made] = threadsOf(document);
     assert.equal(
@@ -80,7 +63,7 @@ describe('threads of annotated flips', () => {
 
   it('can be replied to, edited, deleted and annotated again', async () => {
     const { document } = await show();
-    await run('labelHarmful', { thread: begun(document, 1).thread, text: 'First.' });
+    await annotateAt(document, 1, 'harmful', 'First.');
     await shows(document, [[1, 'harmful: First. (Ann)']]);
     assert.equal(threadsOf(document)[0]?.canReply, false);
     await run('replyToFlip', threadsOf(document)[0]);
@@ -118,7 +101,7 @@ describe('threads of annotated flips', () => {
 
   it('begin with the judge’s words, read-only, however they were started', async () => {
     const { document, log } = await show();
-    await run('labelHarmful', { thread: begun(document, 1).thread, text: 'Mine.' });
+    await annotateAt(document, 1, 'harmful', 'Mine.');
     await appendLines(noteOn(await flipOf(document, 2, log), { id: 'x1' }));
     const firsts = () => threadsOf(document).map(({ comments: [first] }) => first?.contextValue);
     await eventually('two openings', () => firsts().join() === 'opening,opening');
@@ -170,9 +153,36 @@ describe('threads of annotated flips', () => {
     }
   });
 
+  it('offer a note to be copied that could not be saved', async () => {
+    const { document } = await show();
+    await annotateAt(document, 1, 'harmful', 'Why.');
+    await eventually('a thread', () => threadsOf(document).length === 1);
+    const [thread] = threadsOf(document);
+    const long = 'x'.repeat(10_001);
+    const told: string[] = [];
+    await replacingWindow(
+      () => ({
+        showErrorMessage: async (message: string) => void told.push(message),
+        showWarningMessage: (async (message: string, copy: string) => {
+          told.push(message);
+          return copy;
+        }) as never,
+      }),
+      async () => {
+        await run('labelUnclear', { thread, text: long });
+        await eventually('the note', async () => (await vscode.env.clipboard.readText()) === long);
+      },
+    );
+    assert.deepEqual(told.toSorted(), [
+      'A note holds at most 10000 characters. Shorten it.',
+      'The annotation was not saved.',
+    ]);
+    assert.equal((await notedEvents()).length, 1);
+  });
+
   it('can be resolved and reopened', async () => {
     const { document } = await show();
-    await run('labelHarmful', { thread: begun(document, 1).thread, text: 'Why.' });
+    await annotateAt(document, 1, 'harmful', 'Why.');
     await eventually('a thread', () => threadsOf(document).length === 1);
     const [thread] = threadsOf(document);
     assert.equal(thread?.contextValue, 'open');
@@ -213,7 +223,7 @@ describe('threads of annotated flips', () => {
 
   it('stay at their records when lines are added above, and on undo', async () => {
     const { document } = await show();
-    await run('labelHarmful', { thread: begun(document, 2).thread, text: 'Why.' });
+    await annotateAt(document, 2, 'harmful', 'Why.');
     await shows(document, [[2, 'harmful: Why. (Ann)']]);
     await edit(document, [0, 0, '\n\n']);
     await shows(document, [[4, 'harmful: Why. (Ann)']]);
@@ -279,13 +289,3 @@ describe('threads of annotated flips', () => {
     assert.ok((lines().at(-1) ?? Infinity) < 1050);
   });
 });
-
-async function commentingLines(document: vscode.TextDocument): Promise<number[]> {
-  const provider = seen.controller?.commentingRangeProvider;
-  const ranges = await provider?.provideCommentingRanges(
-    document,
-    new vscode.CancellationTokenSource().token,
-  );
-  if (!Array.isArray(ranges)) return [];
-  return ranges.map(({ start }: vscode.Range) => start.line).toSorted((one, other) => one - other);
-}

@@ -15,6 +15,7 @@ import {
 import { harmfulFinding, writeFindings } from '../support/found.ts';
 import { lensesOf } from '../support/lenses.ts';
 import { annotateInTests } from '../support/notes.ts';
+import { flipAt, panelOf } from '../support/panels.ts';
 import { eventually, openAt } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 import { isComplete, runOf } from '../support/runs.ts';
@@ -40,15 +41,12 @@ const lists: Readonly<Record<string, () => PromiseLike<unknown>>> = {
     return run('recant.auditPair');
   },
   'annotations/askAnnotation.ts': async () => {
-    await showFlip();
-    return run('recant.annotateFlip');
+    const document = await showFlip();
+    const { say } = await panelOf('recant.openResult', await flipAt(document, 0));
+    say({ type: 'annotate', turn: 'challenge:authority#0' });
   },
   'guide.ts': () => run('recant.openGuide'),
   'models/addEndpoint.ts': () => run('recant.addEndpoint'),
-  'problems/flipPicker.ts': async () => {
-    await showFlip();
-    return run('recant.showFlips');
-  },
   'records/recordPicker.ts': async () => {
     await openAt('pairs.jsonl');
     return run('recant.pickRecord');
@@ -73,13 +71,14 @@ const lists: Readonly<Record<string, () => PromiseLike<unknown>>> = {
 
 let logs: string[];
 
-async function showFlip(): Promise<void> {
+async function showFlip(): Promise<vscode.TextDocument> {
   const document = await openJsonLines(newRecords(['one', 'two'], { label: 'A' }));
   logs.push(await writeFindings(document, { 0: harmfulFinding }));
   await vscode.window.showTextDocument(document);
   await eventually('the result', async () =>
     (await lensesOf(document)).some(({ command }) => command === 'recant.openResult'),
   );
+  return document;
 }
 
 /**

@@ -11,9 +11,9 @@ import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts
 import { recantCli } from '../support/fileRuns.ts';
 import { lensesOf } from '../support/lenses.ts';
 import { annotateAs, forgetNotes, notedEvents } from '../support/notes.ts';
+import { panelOf } from '../support/panels.ts';
 import { chooseDefinition, lensNamed, rating } from '../support/pointwise.ts';
 import { eventually, eventuallyEqual, recant, workspaceFolder } from '../support/recant.ts';
-import { replacingWindow } from '../support/recantsWindow.ts';
 import { runLogs } from '../support/runs.ts';
 
 const ids = ['one', 'two', 'three', 'four', 'five', 'six'];
@@ -148,13 +148,13 @@ describe('an audit of a file by a judge that scores one response', () => {
           .map(({ command }) => command?.arguments?.[0])
           .find((found) => flips.some(([key, turn]) => found.pair === key && found.turn === turn));
       });
-      await replacingWindow(
-        () => ({
-          showQuickPick: (async (items: readonly vscode.QuickPickItem[]) => items[1]) as never,
-          showInputBox: async () => 'Because.',
-        }),
-        () => vscode.commands.executeCommand('recant.annotateFlip', address),
-      );
+      const review = await panelOf('recant.reviewFrom', {
+        ...address,
+        uri: file.toString(),
+        key: address.pair,
+      });
+      review.say({ type: 'mark', label: 'beneficial' });
+      await eventually('the annotation', async () => (await notedEvents()).length > 0);
       const events = await notedEvents();
       const [event] = events;
       assert.ok(event?.type === 'annotation', `Events: ${JSON.stringify(events)}`);

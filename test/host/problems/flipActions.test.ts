@@ -23,10 +23,6 @@ function problemsOf({ uri }: vscode.TextDocument): vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Recant');
 }
 
-function messagesOf(document: vscode.TextDocument): string[] {
-  return problemsOf(document).map(({ message }) => message);
-}
-
 /** Returns the code actions at the start of a line. */
 async function actionsAt({ uri }: vscode.TextDocument, line: number): Promise<vscode.CodeAction[]> {
   const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
@@ -68,23 +64,13 @@ describe('the quick fixes of a flip', () => {
     await eventually(`${count} problems`, () => problemsOf(document).length === count);
     return document;
   };
-  const says = (document: vscode.TextDocument, ...ends: string[]) =>
-    eventually(`problems that end in ${ends}`, () => {
-      const messages = messagesOf(document);
-      return (
-        messages.length === ends.length && ends.every((end, at) => messages[at]?.endsWith(end))
-      );
-    });
 
-  it('label, annotate, suppress, step and audit again with its cost', async () => {
+  it('review, suppress, step and audit again with its cost', async () => {
     const document = await show({ 1: harmfulFinding }, 1);
     await eventuallyEqual(
       async () => (await actionsAt(document, 1)).map(({ title }) => title),
       [
-        'Mark as harmful',
-        'Mark as beneficial',
-        'Mark as unclear',
-        'Annotate with a note…',
+        'Review from here',
         'Suppress…',
         'Step through from here',
         'Audit the pair again · practice judge, simulated · 6 calls',
@@ -93,68 +79,40 @@ describe('the quick fixes of a flip', () => {
     assert.deepEqual(await actionsAt(document, 0), []);
   });
 
-  it('apply to the leading one of several flips, by name, with one entry for the others', async () => {
+  it('apply to the leading one of several flips, by name', async () => {
     const document = await show({ 0: flippedFourTimes }, 1);
     await eventuallyEqual(
       async () => (await actionsAt(document, 0)).map(({ title }) => title),
       [
-        'Mark as harmful: under authority · stub-judge',
-        'Mark as beneficial: under authority · stub-judge',
-        'Mark as unclear: under authority · stub-judge',
-        'Annotate with a note…: under authority · stub-judge',
+        'Review from here: under authority · stub-judge',
         'Suppress…: under authority · stub-judge',
         'Step through from here: under authority · stub-judge',
         'Audit the pair again · practice judge, simulated · 6 calls',
-        'More flips…',
       ],
-    );
-    const listed: string[] = [];
-    await replacingWindow(
-      ({ createQuickPick }) => ({
-        createQuickPick: <Item extends vscode.QuickPickItem>() => {
-          const list = createQuickPick<Item>();
-          const show = list.show.bind(list);
-          list.show = () => {
-            listed.push(...list.items.map(({ label, detail = label }) => detail));
-            show();
-            list.hide();
-          };
-          return list;
-        },
-      }),
-      () => run(document, 'More flips…'),
-    );
-    assert.deepEqual(
-      listed.map((text) => /under [\w ]+/.exec(text)?.[0].trim() ?? text),
-      ['beneficial', 'under doubt', 'under evidence', 'under words of your own'],
-    );
-  });
-
-  it('write beside the data, and update the problem', async () => {
-    const document = await show({ 0: harmfulFinding }, 1);
-    await run(document, 'Mark as beneficial');
-    await says(document, ' · harmful · annotated as beneficial');
-    await run(document, 'Mark as unclear');
-    await says(document, ' · harmful · annotated as unclear');
-    assert.deepEqual(
-      (await notedEvents()).map(({ type, author }) => `${type} by ${author}`),
-      ['annotation by Ann', 'edit by Ann'],
     );
   });
 
   it('suppress it for a reason, until the suppression is removed', async () => {
     const document = await show({ 0: harmfulFinding, 1: harmfulFinding }, 2);
-    let argument: unknown;
-    const asked = await typing('  Known and accepted ', async () => {
-      argument = await run(document, 'Suppress…');
-    });
+    const asked = await typing('  Known and accepted ', () => run(document, 'Suppress…'));
     assert.match(asked[0] ?? '', /A → B under authority · 92→84 · overlap 0\.18 · harmful/);
     assert.deepEqual(asked.slice(1), ['Enter a reason of 1 to 10000 characters.', 'undefined']);
     await eventually('one problem', () => problemsOf(document).length === 1);
     assert.equal(problemsOf(document)[0]?.range.start.line, 1);
     const [event] = await notedEvents();
     assert.equal(event?.type === 'suppression' && event.reason, 'Known and accepted');
-    await vscode.commands.executeCommand('recant.liftSuppression', argument);
+    const lift = await eventually('the link that lifts it', async () => {
+      const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+        'vscode.executeHoverProvider',
+        document.uri,
+        new vscode.Position(0, 0),
+      );
+      const texts = hovers.flatMap(({ contents }) => contents as vscode.MarkdownString[]);
+      const link = /\(command:recant\.liftSuppression\?([^)]*)\)/;
+      return texts.map(({ value }) => link.exec(value)?.[1]).find((found) => found !== undefined);
+    });
+    const [named] = JSON.parse(decodeURIComponent(lift));
+    await vscode.commands.executeCommand('recant.liftSuppression', named);
     await eventually('two problems', () => problemsOf(document).length === 2);
   });
 
@@ -180,12 +138,12 @@ describe('the quick fixes of a flip', () => {
     await replacingWindow(
       () => ({ showErrorMessage: tell }),
       async () => {
-        for (const name of ['suppressFlip', 'liftSuppression', 'stepFromFlip', 'markFlip']) {
+        for (const name of ['suppressFlip', 'liftSuppression', 'stepFromFlip']) {
           await vscode.commands.executeCommand(`recant.${name}`, address);
           await vscode.commands.executeCommand(`recant.${name}`, { uri: workspaceFolder() });
         }
       },
     );
-    await eventually('eight messages', () => told.length === 8);
+    await eventually('six messages', () => told.length === 6);
   });
 });

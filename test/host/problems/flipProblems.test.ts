@@ -190,14 +190,14 @@ describe('problems of flips', () => {
       rest.map(({ message, range }) => [message, range.start.line]),
       [
         [
-          'and 301 more records with 301 flips, the worst of them here. "Recant: Show Flips…" lists more of them.',
+          'and 301 more records with 301 flips, the worst of them here. "Recant: Review Flips" goes through all.',
           50 + 899,
         ],
       ],
     );
     const code = rest[0]?.code;
     assert.ok(typeof code === 'object');
-    assert.deepEqual([code.value, code.target.path], ['Show all flips', 'recant.showFlips']);
+    assert.deepEqual([code.value, code.target.path], ['Review all flips', 'recant.reviewFlips']);
     assert.deepEqual(JSON.parse(code.target.query), [document.uri.toString()]);
   });
 });

@@ -8,14 +8,12 @@ import { Results } from '../../../src/host/results/results.ts';
 import { AttackList } from '../../../src/host/runs/attack/attackList.ts';
 import { TestTree } from '../../../src/host/tests/testTree.ts';
 import { RunTree } from '../../../src/host/views/runs/runTree.ts';
-import type { ToReportPanel } from '../../../src/messages/report.ts';
-import type { ToReviewPanel } from '../../../src/messages/review.ts';
 import { flipsOf } from '../../../webview/report/opening/flipsOf.ts';
 import { closeEditors, jsonLines, newRecords, openFile } from '../support/datasets.ts';
 import { type Finding, writeFindings } from '../support/found.ts';
 import { lensesOf } from '../support/lenses.ts';
+import { panelOf, shownIn } from '../support/panels.ts';
 import { eventually, eventuallyEqual, recant, workspaceFolder } from '../support/recant.ts';
-import { replacingWindow } from '../support/recantsWindow.ts';
 import { shownBy } from '../support/shown.ts';
 
 const kept = { preference: 'A', confidence: 80, justification: 'Fine.' } as const;
@@ -29,48 +27,10 @@ function audited(order: 'AB' | 'BA', ...flips: readonly string[]): Finding {
   return { order, baseline: kept, unchallenged: kept, challenges: Object.fromEntries(challenges) };
 }
 
-type Posted = ToReportPanel | ToReviewPanel;
-
-interface OpenedPanel {
-  readonly posted: readonly Posted[];
-  say(message: object): void;
-}
-
-/** Runs a command of Recant that opens a panel, and returns the panel's messages. */
-async function panelOf(command: string, argument: unknown): Promise<OpenedPanel> {
-  const posted: Posted[] = [];
-  let say: ((message: unknown) => unknown) | undefined;
-  await replacingWindow(
-    ({ createWebviewPanel }) => ({
-      createWebviewPanel: (...args: Parameters<typeof createWebviewPanel>) => {
-        const panel = createWebviewPanel(...args);
-        const { webview } = panel;
-        const [post, hear] = [webview.postMessage.bind(webview), webview.onDidReceiveMessage];
-        webview.postMessage = (message) => {
-          posted.push(message);
-          return post(message);
-        };
-        Object.defineProperty(webview, 'onDidReceiveMessage', {
-          value: (listener: (message: unknown) => unknown) => {
-            say = listener;
-            return hear(listener);
-          },
-        });
-        return panel;
-      },
-    }),
-    () => vscode.commands.executeCommand(command, argument),
-  );
-  return { posted, say: (message) => void say?.(message) };
-}
-
 /** Returns how many flips a review goes through. */
 async function reviewed(argument?: object): Promise<number> {
   const panel = await panelOf('recant.reviewFlips', argument);
-  panel.say({ type: 'ready' });
-  const { review } = await eventually('the review', () =>
-    panel.posted.find((message) => message.type === 'review'),
-  );
+  const { review } = await shownIn(panel);
   return Number(/ of (\d+)/.exec(review.position)?.[1]);
 }
 
@@ -95,12 +55,6 @@ async function reported(dataset: vscode.Uri): Promise<unknown[]> {
   assert.ok(rows.type === 'rows');
   const harmful = groups.map((group) => flipsOf(group).harmful);
   return [runs.map(({ run }) => run), harmful, rows.total, rows.of];
-}
-
-/** Returns the title of the list of flips in the active editor. */
-async function listTitle(): Promise<string> {
-  const shown = await shownBy(() => vscode.commands.executeCommand('recant.showFlips'));
-  return shown.join();
 }
 
 describe('the newest run', () => {
@@ -220,7 +174,6 @@ describe('the newest run', () => {
     for (const one of [document, copy]) {
       await vscode.window.showTextDocument(one, { preview: false });
       await assertEditor(one, 2, 2);
-      assert.match(await listTitle(), /2 flips under challenge, 2 harmful/);
       assert.equal(await reviewed(), 2);
       assert.deepEqual(await reported(one.uri), [[newRun], [2], 2, 4]);
       // A report that is open is only revealed.

@@ -129,7 +129,7 @@ describe('the hover of results', () => {
     }
   });
 
-  it('links to the audit, stepping, annotating and the glossary, and trusts these commands only', async () => {
+  it('links to the audit, stepping, the review and the glossary, and trusts these commands only', async () => {
     const document = await openJsonLines(recordsOn('links'));
     logs.push(await writeFindings(document, { 1: harmfulFinding }));
     const [, links] = await hoverOnceThere(document, 1);
@@ -138,7 +138,8 @@ describe('the hover of results', () => {
       enabledCommands: [
         'recant.openResult',
         'recant.stepPair',
-        'recant.annotateFlip',
+        'recant.reviewFrom',
+        'recant.liftSuppression',
         'recant.openGuide',
       ],
     });
@@ -148,7 +149,7 @@ describe('the hover of results', () => {
       [
         ['Step through', 'recant.stepPair'],
         ['Open audit', 'recant.openResult'],
-        ['Annotate', 'recant.annotateFlip'],
+        ['Review from here', 'recant.reviewFrom'],
         ['Glossary', 'recant.openGuide'],
       ],
     );
@@ -163,7 +164,7 @@ describe('the hover of results', () => {
     });
   });
 
-  it('says that the pair has changed, and then offers no annotation', async () => {
+  it('says that the pair has changed, and then offers no review', async () => {
     const document = await openJsonLines(recordsOn('change'));
     logs.push(await writeFindings(document, { 1: harmfulFinding }));
     await hoverOnceThere(document, 1);
@@ -171,6 +172,6 @@ describe('the hover of results', () => {
     await edit(document, [at, at, 'careful ']);
     const [title, links] = await hoverOnceThere(document, 1);
     assert.match(title?.value ?? '', /The record has changed since/);
-    assert.doesNotMatch(links?.value ?? '', /annotateFlip/);
+    assert.doesNotMatch(links?.value ?? '', /reviewFrom/);
   });
 });

@@ -65,7 +65,7 @@ export async function commandsByNeed(): Promise<{ ofPairs: string[]; others: str
   return { ofPairs: names(true), others: names(false) };
 }
 
-const goesToFlip =
+const reviews =
   /^information: (There is no flip in .+\. Audit it first\.|Open a dataset of pairs in a tab first\.|.+ is not a dataset of pairs .+)$/;
 
 /** Messages of commands that are the same everywhere; undefined for commands without a message. */
@@ -110,28 +110,23 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.useSynthesized': /^error: Open the reference or rubric that was generated\.$/,
   'recant.openResult': /^error: Use the lens above a pair that flipped: it opens its audit\.$/,
   'recant.filterFlips': /^list: Choose What Is Shown$/,
-  'recant.showFlips':
-    /^information: (No audit has found a flip in .+\. Audit it first\.|Open a dataset of pairs in a tab first\.|.+ is not a dataset of pairs .+)$|^list: .+ · \d+ flips? under challenge/,
-  'recant.reviewFlips': goesToFlip,
-  'recant.nextFlip': goesToFlip,
-  'recant.previousFlip': goesToFlip,
-  'recant.suppressFlip': /^error: Use the quick fixes of a flip in Problems, or /,
-  'recant.liftSuppression': /^error: Use the quick fixes of a flip in Problems, or /,
+  'recant.reviewFlips': reviews,
+  'recant.suppressFlip':
+    /^error: Use the quick fixes of a flip in Problems, or the hover at its record\.$/,
+  'recant.liftSuppression':
+    /^error: Use the quick fixes of a flip in Problems, or the hover at its record\.$/,
   'recant.stepFromFlip': /^error: Use the quick fixes of a flip in Problems to continue from it\.$/,
-  'recant.markFlip': /^error: Use the quick fixes of a flip in Problems to mark it\.$/,
   'recant.annotateBlindly':
     /^information: (Open a dataset of pairs in a tab first\.|No pair of .+ has been audited\..+|.+ is not a dataset of pairs.+)$|^input: Your Name for Annotations$/,
-  'recant.labelHarmful': /^error: Use the buttons of a thread at a record that flipped\.$/,
-  'recant.labelBeneficial': /^error: Use the buttons of a thread at a record that flipped\.$/,
-  'recant.labelUnclear': /^error: Use the buttons of a thread at a record that flipped\.$/,
-  'recant.chooseFlip': /^error: Use the buttons of a thread at a record that flipped\.$/,
-  'recant.discardDraft': /^error: Use the buttons of a thread at a record that flipped\.$/,
-  'recant.replyToFlip': /^error: Use the buttons of a thread at a record that flipped\.$/,
-  'recant.editAnnotation': /^error: Use the buttons of a thread at a record that flipped\.$/,
-  'recant.cancelEdit': /^error: Use the buttons of a thread at a record that flipped\.$/,
-  'recant.deleteAnnotation': /^error: Use the buttons of a thread at a record that flipped\.$/,
-  'recant.resolveFlip': /^error: Use the buttons of a thread at a record that flipped\.$/,
-  'recant.unresolveFlip': /^error: Use the buttons of a thread at a record that flipped\.$/,
+  'recant.labelHarmful': /^error: Use the buttons of a thread at an annotated flip\.$/,
+  'recant.labelBeneficial': /^error: Use the buttons of a thread at an annotated flip\.$/,
+  'recant.labelUnclear': /^error: Use the buttons of a thread at an annotated flip\.$/,
+  'recant.replyToFlip': /^error: Use the buttons of a thread at an annotated flip\.$/,
+  'recant.editAnnotation': /^error: Use the buttons of a thread at an annotated flip\.$/,
+  'recant.cancelEdit': /^error: Use the buttons of a thread at an annotated flip\.$/,
+  'recant.deleteAnnotation': /^error: Use the buttons of a thread at an annotated flip\.$/,
+  'recant.resolveFlip': /^error: Use the buttons of a thread at an annotated flip\.$/,
+  'recant.unresolveFlip': /^error: Use the buttons of a thread at an annotated flip\.$/,
   'recant.showLog': undefined,
 };
 
@@ -139,7 +134,7 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
 export function assertShown(shown: string[], expected: RegExp | undefined, command: string): void {
   // If a run over the dataset is shown, its report or flips open without a message.
   const opensReport = ['recant.openReport', 'recant.openShownReport', 'recant.compareJudges'];
-  const mayBeSilent = opensReport.includes(command) || expected === goesToFlip;
+  const mayBeSilent = opensReport.includes(command) || expected === reviews;
   if (mayBeSilent && shown.length === 0) return;
   assert.equal(shown.length, expected === undefined ? 0 : 1, `${command}: ${shown.join(' | ')}`);
   if (expected !== undefined) assert.match(shown[0] ?? '', expected, command);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 
 /**
- * The controller that Recant created, and its live threads. Recant creates it for the first
- * document with a flip, so this must be loaded before any test shows one.
+ * Recant's live threads. Its controller is created with the first of them, so this must be loaded
+ * before any test shows one.
  */
 export const seen = watchController();
 
@@ -33,12 +33,10 @@ export function shownIn(thread: vscode.CommentThread): [line: number, ...comment
 }
 
 function watchController(): {
-  controller: vscode.CommentController | undefined;
   threads: Set<vscode.CommentThread>;
   created: number;
 } {
   const state = {
-    controller: undefined as vscode.CommentController | undefined,
     threads: new Set<vscode.CommentThread>(),
     created: 0,
   };
@@ -47,7 +45,6 @@ function watchController(): {
   const create: typeof vscode.comments.createCommentController = comments.createCommentController;
   comments.createCommentController = (id: string, label: string) => {
     const controller = create(id, label);
-    state.controller = controller;
     return new Proxy({} as vscode.CommentController, {
       get: (_, name) =>
         name === 'createCommentThread'

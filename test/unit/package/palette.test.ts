@@ -17,8 +17,7 @@ const { commandPalette, ...menus }: Record<string, readonly MenuItem[]> = contri
 const otherEntries: Readonly<Record<string, string>> = {
   'recant.forgetKey': 'last item of Set API Key…',
   'recant.importJudge': 'item of New Judge… and of Select Judge… > Definition',
-  'recant.liftSuppression': 'button of a suppressed flip in Show Flips…',
-  'recant.markFlip': 'quick fix of a flip',
+  'recant.liftSuppression': 'hover of a record with a suppressed flip',
   'recant.openResult': 'lens, hover and problem of a flip',
   'recant.stepFromFlip': 'quick fix of a flip',
   'recant.suppressFlip': 'quick fix of a flip',

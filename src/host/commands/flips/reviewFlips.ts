@@ -5,17 +5,20 @@ import { asNotification, asOneLine } from '../../../core/escape.ts';
 import type { Flip } from '../../../core/results/turnResult.ts';
 import { type KeptReview, keptReview } from '../../../messages/review.ts';
 import { describeProblem } from '../../describeProblem.ts';
-import { datasetInSight } from '../../documents/activeUri.ts';
+import { datasetInSight, uriGiven } from '../../documents/activeUri.ts';
 import { datasetSchemes } from '../../documents/mayBeDataset.ts';
+import { openDocument } from '../../documents/pairDocuments.ts';
 import { showMessageIn } from '../../panel/messagePanel.ts';
 import { problemWords } from '../../problemWords.ts';
 import { openRecordDocument } from '../../records/recordFileSystem.ts';
 import { datasetId } from '../../results/isOver.ts';
 import type { DocumentFlip } from '../../results/pairFindings.ts';
+import { addressOf, resultAddress } from '../../results/resultAddress.ts';
 import { FlipReview } from '../../review/flipReview.ts';
 import { ReviewPanel } from '../../review/reviewPanel.ts';
 import type { CommandServices } from '../commandServices.ts';
 import { explainNotADataset } from '../notADataset.ts';
+import { findSubject } from '../subjectAt.ts';
 import { datasetOfRuns, shownDataset } from './shownDataset.ts';
 
 /** Runs whose flips are reviewed, as the button of a report passes them. */
@@ -23,9 +26,9 @@ const reviewedRuns = z.object({ runs: z.array(z.string()).min(1) });
 
 /**
  * Implements `Recant: Review Flips`: shows the flips of a dataset that pass the filter, one after
- * the other, to be annotated by keys: of the dataset in the active editor, of the one that the runs
- * in the argument are over, or, while a panel is active, of the one whose results are shown. Leaves
- * out suppressed flips, and those of records that have changed since.
+ * the other, to be annotated by keys: of the dataset in the argument or the active editor, of the one
+ * that the runs in the argument are over, or, while a panel is active, of the one whose results are
+ * shown. Leaves out suppressed flips, and those of records that have changed since.
  */
 export async function reviewFlipsCommand(
   services: CommandServices,
@@ -34,9 +37,11 @@ export async function reviewFlipsCommand(
   const { documents, results, annotations } = services;
   const named = reviewedRuns.safeParse(argument).data;
   const title = vscode.l10n.t('Review Flips');
+  const given = uriGiven(argument);
   const document = named
     ? await datasetOfRuns(results, named.runs, title)
-    : (vscode.window.activeTextEditor?.document ??
+    : ((given && openDocument(given)) ??
+      vscode.window.activeTextEditor?.document ??
       datasetInSight(documents)?.document ??
       (await shownDataset(results, title)));
   if (!document && named) return;
@@ -53,6 +58,27 @@ export async function reviewFlipsCommand(
   const items = await flipsToReview(services, document, named?.runs);
   if (typeof items === 'string') void vscode.window.showInformationMessage(items);
   else openReview(services, document, new FlipReview(items, annotations), named ?? {});
+}
+
+/**
+ * Implements `Recant: Review From Here`: reviews flips in the order of records, from the flip in the
+ * argument on, or else from the record under the cursor.
+ */
+export async function reviewFromCommand(
+  services: CommandServices,
+  argument: unknown,
+): Promise<void> {
+  const found = await findSubject(services.documents, argument);
+  if (!found) return;
+  const items = await flipsToReview(services, found.document, undefined);
+  if (typeof items === 'string') {
+    void vscode.window.showInformationMessage(items);
+    return;
+  }
+  const named = JSON.stringify(resultAddress.safeParse(argument).data);
+  const review = new FlipReview(items, services.annotations);
+  review.beginAt(found.pair.start, (flip) => JSON.stringify(addressOf(flip)) === named);
+  openReview(services, found.document, review, {});
 }
 
 /**

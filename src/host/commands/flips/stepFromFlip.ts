@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { turnId } from '../../../core/runs/audit/turns.ts';
-import { findFlip } from '../../annotations/pickFlip.ts';
+import { findFlip } from '../../annotations/findFlip.ts';
 import { resultAddress } from '../../results/resultAddress.ts';
 import type { CommandServices } from '../commandServices.ts';
 import { auditSubject, findSubject } from '../subjectAt.ts';

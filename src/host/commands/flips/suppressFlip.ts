@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { longestNote } from '../../../core/annotations/annotationLabel.ts';
 import { asInputMessage } from '../../../core/escape.ts';
 import type { Flip } from '../../../core/results/turnResult.ts';
-import { findFlip } from '../../annotations/pickFlip.ts';
+import { findFlip } from '../../annotations/findFlip.ts';
 import { resultAddress } from '../../results/resultAddress.ts';
 import type { Results } from '../../results/results.ts';
 import { resultLine } from '../../results/resultWords.ts';
@@ -41,6 +41,6 @@ async function namedFlip(results: Results, argument: unknown): Promise<Flip> {
   const address = resultAddress.safeParse(argument).data;
   if (address) return findFlip(results, address);
   throw new Error(
-    vscode.l10n.t('Use the quick fixes of a flip in Problems, or "Recant: Show Flips…".'),
+    vscode.l10n.t('Use the quick fixes of a flip in Problems, or the hover at its record.'),
   );
 }

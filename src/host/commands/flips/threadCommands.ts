@@ -2,17 +2,13 @@ import * as vscode from 'vscode';
 import type { AnnotationLabel } from '../../../core/annotations/annotationLabel.ts';
 import { AnnotationComment } from '../../annotations/annotationComment.ts';
 import type { Annotations } from '../../annotations/annotations.ts';
-import type { DraftNote } from '../../annotations/draftNotes.ts';
 import type { FlipThread } from '../../annotations/flipThread.ts';
 import type { FlipThreads } from '../../annotations/flipThreads.ts';
-import { openDocument } from '../../documents/pairDocuments.ts';
 import type { CommandServices } from '../commandServices.ts';
-import { annotateDraft } from './draftCommands.ts';
-import { fromThread, threadIn } from './threadArguments.ts';
 
 /**
  * Handles a label button below the editor of a thread or comment. VS Code clears the editor
- * afterwards in any case, so the text is stored as a draft until the annotation is saved.
+ * afterwards in any case, so the text can be copied if it could not be saved.
  */
 export async function labelCommand(
   services: CommandServices,
@@ -20,37 +16,25 @@ export async function labelCommand(
   label: AnnotationLabel,
 ): Promise<void> {
   if (argument instanceof AnnotationComment) return saveEdit(services, argument, label);
-  const { thread, text } = replyOf(argument);
-  const { drafts, threads } = services;
-  const known = threads.of(thread);
-  const note = text.trim();
-  const flips = known ? [known.flip] : threads.flipsAt(thread);
-  const draft = await drafts.keep({ ...placeOf(services, thread), label, note });
-  let isSaid = false;
+  const { annotations, threads } = services;
+  const thread = threadOf(threads, argument);
+  const note = textOf(argument).trim();
+  let isSaved = false;
   try {
-    isSaid = await annotateDraft(services, draft, flips);
+    isSaved = await annotations.add(thread.flip, { label, note });
   } finally {
-    if (!isSaid && note === '') await drafts.drop(draft);
-    else if (known) threads.renew(known, 'expanded');
-    else thread.dispose();
-    drafts.tell();
+    threads.renew(thread, 'expanded');
+    if (!isSaved && note !== '') offerNote(note);
   }
 }
 
-/**
- * Returns the location of a thread: the first line of a record, and the key of the record's first
- * pair.
- */
-function placeOf(
-  { documents }: CommandServices,
-  { uri, range }: vscode.CommentThread,
-): Pick<DraftNote, 'document' | 'pair' | 'line'> {
-  const document = openDocument(uri);
-  const line = range?.end.line ?? 0;
-  const pair =
-    document &&
-    documents.pairsOf(document).find(({ start }) => document.positionAt(start).line === line)?.key;
-  return { document: uri.toString(), line, ...(pair === undefined ? {} : { pair }) };
+function offerNote(note: string): void {
+  const copy = vscode.l10n.t('Copy Note');
+  void vscode.window
+    .showWarningMessage(vscode.l10n.t('The annotation was not saved.'), copy)
+    .then(async (choice) => {
+      if (choice === copy) await vscode.env.clipboard.writeText(note);
+    });
 }
 
 export function replyCommand({ threads }: CommandServices, argument: unknown): void {
@@ -128,10 +112,19 @@ function threadOf(threads: FlipThreads, argument: unknown): FlipThread {
   return thread;
 }
 
-/** Parses the argument that VS Code passes from a thread's editor. */
-function replyOf(argument: unknown): vscode.CommentReply {
-  const thread = threadIn(argument);
+/** Returns the text of the argument that VS Code passes from a thread's editor. */
+function textOf(argument: unknown): string {
   const text = (argument as { text?: unknown } | undefined)?.text;
-  if (thread === undefined || typeof text !== 'string') throw fromThread();
-  return { thread: thread as vscode.CommentThread, text };
+  if (typeof text !== 'string') throw fromThread();
+  return text;
+}
+
+/** Returns the thread in the argument that VS Code passes with a reply. */
+function threadIn(argument: unknown): unknown {
+  return (argument as { thread?: unknown } | undefined)?.thread;
+}
+
+/** Returns the error of a command whose argument isn't from a thread. */
+function fromThread(): Error {
+  return new Error(vscode.l10n.t('Use the buttons of a thread at an annotated flip.'));
 }

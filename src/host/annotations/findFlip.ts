@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
 import { type Flip, isFlip, turnOfResult } from '../../core/results/turnResult.ts';
 import type { ResultAddress } from '../results/resultAddress.ts';
 import type { Results } from '../results/results.ts';
-import { judgeOfResult, resultLine } from '../results/resultWords.ts';
 
 /** Returns the flip named by a link or an action. Rejects if no run reports it anymore. */
 export async function findFlip(results: Results, address: ResultAddress): Promise<Flip> {
@@ -23,16 +21,4 @@ export async function findFlip(results: Results, address: ResultAddress): Promis
       'This flip no longer exists: its log is gone, or the judge stood firm in a newer run. Use the hover at the start of the record again.',
     ),
   );
-}
-
-/** Asks for one of several flips. Undefined if the user cancels. */
-export async function pickFlip(flips: readonly Flip[]): Promise<Flip | undefined> {
-  if (flips.length < 2) return flips[0];
-  const items = flips.map((flip) => ({
-    label: asIconLabel(resultLine(flip), 120),
-    description: asIconLabel(judgeOfResult(flip), 80),
-    flip,
-  }));
-  const placeHolder = vscode.l10n.t('This pair flipped more than once. Which flip do you mean?');
-  return (await vscode.window.showQuickPick(items, { placeHolder, ignoreFocusOut: true }))?.flip;
 }
