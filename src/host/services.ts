@@ -96,7 +96,6 @@ export function createServices(context: vscode.ExtensionContext) {
     actions: createReportActions({ documents, audits, attacks, extensionUri, results }),
     fileRuns,
     annotationPaths: () => annotationPaths(context.globalStorageUri),
-    filter: results.filter,
     results,
     log,
   });

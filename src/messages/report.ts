@@ -42,15 +42,6 @@ export interface ReportProgress {
   readonly building?: { readonly what: 'numbers' | 'intervals'; readonly done?: number };
 }
 
-/** A filter that the views of the editor share. */
-export interface FilterOfViews {
-  /** Its conditions in a few words of plain text. */
-  readonly words: string;
-  /** The search by which the table shows the same pairs. */
-  readonly search: string;
-  readonly domain?: string;
-}
-
 /** Everything the report page shows; sent on `ready` and whenever the numbers change. */
 export interface ReportSnapshot {
   readonly strings: ReportStrings;
@@ -58,8 +49,6 @@ export interface ReportSnapshot {
    * Paths of the run logs. The page stores them as its state to restore the report after a reload.
    */
   readonly logs: readonly string[];
-  /** What the views of the editor show, if that is not everything. */
-  readonly filter?: FilterOfViews;
   /** The newest runs of other judges over the report's file. */
   readonly otherJudges?: readonly {
     readonly run: string;

@@ -36,10 +36,6 @@ export const reportStrings = {
   provisional: 'provisional',
   /** For a figure or a section with such numbers. */
   somePending: 'Some intervals await the bootstrap.',
-  /** {0}: conditions. */
-  filter: 'Filter: {0}. The numbers count all pairs of the runs; the table can show these alone.',
-  /** {0}: conditions. */
-  filterOfDomain: 'Filter: {0}. The numbers count all pairs of that domain.',
   /** {0}: a time; {1}: a version. */
   writtenBy: 'Newest run: {0} · written by Recant {1}',
   growing: 'This run is still in progress. Intervals are analytic until it ends.',

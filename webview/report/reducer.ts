@@ -41,8 +41,6 @@ export type PageAction =
   | { readonly type: 'openPage'; readonly page: Page }
   /** Shows in the table the pairs that a mark represents. */
   | { readonly type: 'openInTable'; readonly list: OpenList }
-  /** Shows in the table the pairs that pass the filter of the editor's views. */
-  | { readonly type: 'openFiltered' }
   | { readonly type: 'showAll' }
   | { readonly type: 'arrange'; readonly choice: Partial<TableChoice> }
   | { readonly type: 'scroll'; readonly visible: TableState['visible'] }
@@ -58,7 +56,6 @@ export function reducePage(state: PageState, event: PageEvent): PageState {
       return {
         ...state,
         snapshot: event.snapshot,
-        view: filteredView(state, event.snapshot),
         table: outdated(state.table),
       };
     case 'problem':
@@ -88,11 +85,6 @@ export function reducePage(state: PageState, event: PageEvent): PageState {
       const { table } = state;
       return { ...state, page: 'table', table: { ...table, of: event.list, search: '' } };
     }
-    case 'openFiltered': {
-      const { table, snapshot } = state;
-      const search = snapshot?.filter?.search ?? '';
-      return { ...state, page: 'table', table: { ...table, of: undefined, search } };
-    }
     case 'showAll':
       return { ...state, table: { ...state.table, of: undefined } };
     case 'arrange':
@@ -109,15 +101,6 @@ export function reducePage(state: PageState, event: PageEvent): PageState {
     case 'asked':
       return { ...state, problem: undefined };
   }
-}
-
-/** Returns the view with the domain of the filter once the filter has changed. */
-function filteredView({ snapshot, view }: PageState, { filter }: ReportSnapshot): View {
-  if (filter?.domain === snapshot?.filter?.domain) return view;
-  const { part: _, ...others } = view;
-  return filter?.domain === undefined
-    ? others
-    : { ...others, part: { scope: 'domain', name: filter.domain } };
 }
 
 function withFound(

@@ -15,7 +15,6 @@ import { FigureFrame } from './charts/figureFrame.tsx';
 import { type Figure, type FigureLists, noLists } from './figures/figure.ts';
 import { figures } from './figures/figures.ts';
 import { sizesOf } from './figureTexts.ts';
-import { FilterNote } from './opening/filterNote.tsx';
 import { ExportButton, NextSteps } from './opening/nextSteps.tsx';
 import { Opening } from './opening/opening.tsx';
 import { OtherJudges } from './opening/otherJudges.tsx';
@@ -101,12 +100,11 @@ interface LoadedProps extends PageProps {
 }
 
 function Loaded(props: LoadedProps) {
-  const { snapshot, state, act, post, version, isPaper } = props;
+  const { snapshot, post, version, isPaper } = props;
   const { report, strings, progress } = snapshot;
   return (
     <>
       <ReportHeader snapshot={snapshot} version={version} />
-      {hasTable(report) && <FilterNote state={state} snapshot={snapshot} act={act} />}
       <RunProgressList runs={progress.runs} strings={strings} post={post} />
       {report && report.groups.length > 0 && <Numbers {...props} report={report} />}
       {report?.groups.length === 0 && (

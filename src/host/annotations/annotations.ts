@@ -38,7 +38,7 @@ interface AnnotationsOptions {
 type Head = Pick<AnnotationEvent, 'schema' | 'id' | 'author' | 'at'>;
 
 /**
- * Annotations of flips, for Comments, Problems, the filter, and the report. Each is appended to a
+ * Annotations of flips, for Comments, Problems, and the report. Each is appended to a
  * file suited to git; nothing is ever rewritten. Methods that write resolve to false if the author
  * is unknown.
  */

@@ -3,11 +3,11 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asIconLabel } from '../../core/escape.ts';
 import type { JsonObject } from '../../core/formats/format.ts';
+import { isSameModel } from '../../core/results/resultOrder.ts';
 import { cellOf } from '../../core/runs/attack/catalog.ts';
 import { attemptOutcomes } from '../../core/runs/attack/log/attemptEntries.ts';
 import type { DocumentPair } from '../documents/pairDocuments.ts';
 import type { AttackResult, AttackResults } from '../results/attackResults.ts';
-import { isAttackShown } from '../results/isAttackShown.ts';
 import type { Results } from '../results/results.ts';
 import { outcomeWords } from './attackWords.ts';
 
@@ -36,11 +36,7 @@ export function attackLenses(
     const title = `$(target) ${vscode.l10n.t('Attacked {0}', describe(accepted))}`;
     return [new vscode.CodeLens(range, { title, command: '' })];
   }
-  const made = attacks.ofPair(pair.pair);
-  return lensOf(
-    made.filter((attack) => isAttackShown(results, attack, pair.pair)),
-    range,
-  );
+  return lensOf(attacks.ofPair(pair.pair), range, results);
 }
 
 /** Returns the lens for a response outside any pair. */
@@ -50,17 +46,18 @@ export function sampleAttackLenses(
   attacks: Pick<AttackResults, 'ofSample'>,
   results: Pick<Results, 'showable'>,
 ): vscode.CodeLens[] {
-  const made = attacks.ofSample(record);
-  return lensOf(
-    made.filter((attack) => isAttackShown(results, attack)),
-    range,
-  );
+  return lensOf(attacks.ofSample(record), range, results);
 }
 
-function lensOf(made: readonly AttackResult[], range: vscode.Range): vscode.CodeLens[] {
-  const [newest] = made;
+function lensOf(
+  made: readonly AttackResult[],
+  range: vscode.Range,
+  results: Pick<Results, 'showable'>,
+): vscode.CodeLens[] {
+  const attacks = made.filter((attack) => isShown(results, attack));
+  const [newest] = attacks;
   if (!newest) return [];
-  const more = made.length > 1 ? ` · ${vscode.l10n.t('{0} more', made.length - 1)}` : '';
+  const more = attacks.length > 1 ? ` · ${vscode.l10n.t('{0} more', attacks.length - 1)}` : '';
   const command = {
     command: 'recant.openRun',
     title: `$(target) ${vscode.l10n.t('Attacked {0}', describe(newest))}${more}`,
@@ -68,6 +65,17 @@ function lensOf(made: readonly AttackResult[], range: vscode.Range): vscode.Code
     arguments: [{ path: newest.path }],
   };
   return [new vscode.CodeLens(range, command)];
+}
+
+/**
+ * Whether an attack is shown: one of the models of the chosen judges must have scored it, and none
+ * is if the run of an audit is chosen.
+ */
+function isShown({ showable }: Pick<Results, 'showable'>, { judges }: AttackResult): boolean {
+  const { shown, choice } = showable;
+  if (choice.run !== undefined) return false;
+  if (choice.judges === undefined) return true;
+  return judges.some((one) => shown.some(({ header }) => isSameModel(one, header.judge)));
 }
 
 /** Example: `B: Like the reference · Limits kept`. */

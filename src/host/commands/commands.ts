@@ -12,10 +12,10 @@ import { openGuideCommand } from '../guide.ts';
 import { useFileCommand } from '../mappings/useFile.ts';
 import { openRecordDocument } from '../records/recordFileSystem.ts';
 import { attackResponseCommand } from './attackResponse.ts';
+import { chooseShownCommand } from './chooseShown.ts';
 import type { CommandServices } from './commandServices.ts';
 import { compareJudgesCommand } from './compareJudges.ts';
 import { annotateBlindlyCommand } from './flips/annotateBlindly.ts';
-import { filterFlipsCommand } from './flips/filterFlips.ts';
 import { reviewFlipsCommand, reviewFromCommand } from './flips/reviewFlips.ts';
 import { stepFromFlipCommand } from './flips/stepFromFlip.ts';
 import { liftSuppressionCommand, suppressFlipCommand } from './flips/suppressFlip.ts';
@@ -111,7 +111,7 @@ export const commandTable: Readonly<
   'recant.remakeAttack': ({ attacks }, argument) => remakeNow(attacks, attacks.sessionOf(argument)),
   'recant.useSynthesized': ({ attacks }, argument) => useSynthesizedNow(attacks, argument),
   'recant.openResult': openResultCommand,
-  'recant.filterFlips': filterFlipsCommand,
+  'recant.chooseShown': chooseShownCommand,
   'recant.suppressFlip': suppressFlipCommand,
   'recant.liftSuppression': liftSuppressionCommand,
   'recant.stepFromFlip': stepFromFlipCommand,

@@ -85,7 +85,9 @@ export function auditSubject(documents: PairDocuments, pair: DocumentPair): Audi
 }
 
 /** Focuses a visible dataset so that panels opened beside don't cover it. */
-async function goToDataset(documents: PairDocuments): Promise<vscode.TextEditor | undefined> {
+export async function goToDataset(
+  documents: PairDocuments,
+): Promise<vscode.TextEditor | undefined> {
   const editor = datasetInSight(documents);
   if (!editor) return undefined;
   const { document, selection, viewColumn } = editor;

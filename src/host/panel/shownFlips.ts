@@ -3,7 +3,7 @@ import { pairFacts } from '../../core/runs/audit/rows.ts';
 import { turnId } from '../../core/runs/audit/turns.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 
-/** Returns the flips of a shown audit by turn id, even if the filter hides its run elsewhere. */
+/** Returns the flips of a shown audit by turn id, even if its run is not shown elsewhere. */
 export function shownFlips({ header, entry, turns, steps }: AuditView): ReadonlyMap<string, Flip> {
   const judgments = [...turns, ...steps].flatMap(({ judgment }) => judgment ?? []);
   const facts = pairFacts(entry, header.definition?.scale?.pass);

@@ -22,7 +22,7 @@ interface FlipProblemsServices {
 }
 
 /**
- * Reports each unsuppressed flip that passes the filter in Problems, in open documents only,
+ * Reports each unsuppressed flip in Problems, in open documents only,
  * because locations of pairs in other files are unknown. Skips flips of changed pairs; the mark at
  * the record shows the reason. A record document has problems only while its dataset isn't open.
  */

@@ -39,7 +39,7 @@ export class ReportPanel {
     source: OpenedReport,
     services: ReportServices,
   ) {
-    const { extensionUri, fileRuns, filter, results } = services;
+    const { extensionUri, fileRuns, results } = services;
     this.#panel = panel;
     this.#services = services;
     this.#view = new ReportView(logs, source, services, (event) => this.#tell(event));
@@ -50,7 +50,6 @@ export class ReportPanel {
       panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
       panel.onDidChangeViewState(() => this.#look()),
       panel.onDidDispose(() => this.#dispose()),
-      filter.onDidChange(() => this.#showAll()),
       results.onDidChange(() => this.#showOthers()),
       fileRuns.onDidChange(({ path, status }) => {
         if (!logs.paths.includes(path)) return;

@@ -3,7 +3,6 @@ import type { DrawnFigure } from '../../messages/drawnFigure.ts';
 import type { FromReportPanel } from '../../messages/report.ts';
 import type { OpenedReport } from '../../reporting/openReport.ts';
 import type { Results } from '../results/results.ts';
-import type { ShownFilter } from '../results/shownFilter.ts';
 import type { FileRuns } from '../runs/fileRuns.ts';
 import type { LiveReport } from './liveReport.ts';
 import type { ReportLogs } from './reportLogs.ts';
@@ -47,8 +46,6 @@ export interface ReportServices {
   readonly fileRuns: FileRuns;
   /** Paths of annotation files, which need not exist. */
   readonly annotationPaths: () => readonly string[];
-  /** What the views of the editor show. */
-  readonly filter: Pick<ShownFilter, 'value' | 'isActive' | 'onDidChange'>;
   /** The runs of this workspace. */
   readonly results: Pick<Results, 'showable' | 'onDidChange'>;
   readonly log: vscode.LogOutputChannel;

@@ -3,7 +3,6 @@ import { reportStrings } from '../../messages/reportStrings.ts';
 import type { OpenedReport } from '../../reporting/openReport.ts';
 import type { ReadProgress } from '../../reporting/reportRequests.ts';
 import { translated } from '../translated.ts';
-import { filterOfViews } from './filterOfViews.ts';
 import { LiveReport, type LiveReportEvent, type ReportReader } from './liveReport.ts';
 import { describeFaults } from './logFaults.ts';
 import { otherJudges } from './otherJudges.ts';
@@ -11,7 +10,7 @@ import type { ReportLogs } from './reportLogs.ts';
 import type { ReportServices, ShownReport } from './reportServices.ts';
 import { describeRun } from './runProgress.ts';
 
-type Services = Pick<ReportServices, 'fileRuns' | 'filter' | 'results'>;
+type Services = Pick<ReportServices, 'fileRuns' | 'results'>;
 type OtherJudges = NonNullable<ReportSnapshot['otherJudges']>;
 
 /** What a panel shows of a report: its newest state, and how far its logs have been read. */
@@ -51,11 +50,9 @@ export class ReportView {
   snapshot(): ReportSnapshot {
     const { logs, live } = this.shown;
     const { report } = live;
-    const filter = filterOfViews(this.#services.filter);
     return {
       strings: translated(reportStrings),
       logs: logs.paths,
-      ...(filter && { filter }),
       otherJudges: this.otherJudges(),
       notices: [...logs.notices, ...this.#faults()],
       ...(report && { report }),

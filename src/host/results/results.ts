@@ -2,21 +2,19 @@ import * as vscode from 'vscode';
 import type { FlipNotes } from '../../core/annotations/annotationBook.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { stateOfStanding } from '../../core/results/pairState.ts';
-import { passesFilter, passesPairFilter } from '../../core/results/resultFilter.ts';
 import { type ModelName, orderResults } from '../../core/results/resultOrder.ts';
 import { type Flip, isFlip, type TurnResult } from '../../core/results/turnResult.ts';
 import { compareWorst } from '../../core/results/worstFirst.ts';
 import type { RunReader } from '../../logs/reading/runReader.ts';
 import { type DocumentPair, openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import type { Definitions } from '../judges/definitions.ts';
-import { FilteredResults } from './filteredResults.ts';
 import { datasetId, RunContents } from './isOver.ts';
 import { OrderedResults } from './orderedResults.ts';
 import type { DocumentFlip, FoundState, PairFindings } from './pairFindings.ts';
 import { PreviousKeys } from './previousKeys.ts';
 import { DetailsReader, type ResultDetails } from './resultDetails.ts';
 import { RunReaders } from './runReaders.ts';
-import { ShownFilter } from './shownFilter.ts';
+import { ShownChoice } from './shownChoice.ts';
 import { type ShowableRun, ShownRunReaders } from './shownRunReaders.ts';
 
 interface ResultsOptions {
@@ -54,13 +52,12 @@ export class Results implements vscode.Disposable {
   readonly #previousKeys: PreviousKeys;
   readonly #contents: RunContents;
   #areVeiled = false;
-  /** Flips that pass the filter, until anything that they depend on changes. */
+  /** Flips of documents, until anything that they depend on changes. */
   #flips = new WeakMap<vscode.TextDocument, VersionedFlips>();
-  readonly #filtered: FilteredResults;
   readonly #shown: ShownRunReaders;
-  readonly filter: ShownFilter;
+  readonly choice: ShownChoice;
   /**
-   * Fires when results, their order, or the filtering has changed. Listeners debounce expensive
+   * Fires when results, their order, or what is shown has changed. Listeners debounce expensive
    * work.
    */
   readonly onDidChange = this.#changed.event;
@@ -68,11 +65,10 @@ export class Results implements vscode.Disposable {
   constructor(options: ResultsOptions) {
     this.#options = options;
     this.#runs = new RunReaders(options.globalStorage, options.warn);
-    this.filter = new ShownFilter(options.workspaceState);
+    this.choice = new ShownChoice(options.workspaceState);
     this.#contents = new RunContents(options.documents);
     this.#previousKeys = new PreviousKeys(options.documents, this.#contents, () => this.#runs.all);
-    this.#shown = new ShownRunReaders(this.#runs, this.filter);
-    this.#filtered = new FilteredResults(() => this.#shown.get().filter, options.notesOf);
+    this.#shown = new ShownRunReaders(this.#runs, this.choice);
     this.#ordered = new OrderedResults(
       (key) => this.#shown.get().shown.flatMap(({ reader }) => reader.resultsOf(key)),
       options.chosenJudge,
@@ -83,11 +79,11 @@ export class Results implements vscode.Disposable {
       }),
       options.documents.onDidChange((document) => this.#flips.delete(document)),
       this.#runs,
-      this.filter,
+      this.choice,
       this.#ordered,
       this.#changed,
       this.#runs.onDidChange(() => this.#forget()),
-      this.filter.onDidChange(() => this.#reselect()),
+      this.choice.onDidChange(() => this.#reselect()),
       options.definitions.onDidChange(() => this.#changed.fire()),
       options.documents.onDidChange((document) => {
         this.#contents.forget(document);
@@ -115,7 +111,7 @@ export class Results implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Runs of this workspace that have been read, newest first, those shown, and the filter. */
+  /** Runs of this workspace that have been read, newest first, those shown, and the user's choice. */
   get showable(): ReturnType<ShownRunReaders['get']> {
     return this.#shown.get();
   }
@@ -143,7 +139,7 @@ export class Results implements vscode.Disposable {
   }
 
   /**
-   * Returns the pairs of a document that have results, in file order, regardless of the filter.
+   * Returns the pairs of a document that have results, in file order.
    *
    * @param pairs pairs to look up; default: all
    */
@@ -174,7 +170,7 @@ export class Results implements vscode.Disposable {
    * Returns the part of a pair's findings by each of the judges compared; all without a comparison.
    */
   byJudge(findings: PairFindings): readonly PairFindings[] {
-    const { judges = [] } = this.#shown.get().filter;
+    const { judges = [] } = this.#shown.get().choice;
     if (judges.length < 2) return [findings];
     return judges.flatMap((judge) => {
       const results = findings.results.filter((result) => result.judge === judge);
@@ -183,7 +179,7 @@ export class Results implements vscode.Disposable {
     });
   }
 
-  /** Returns the flips that pass the filter, the worst first, equal ones in file order. */
+  /** Returns the flips shown, the worst first, equal ones in file order. */
   flipsOf(document: vscode.TextDocument): readonly DocumentFlip[] {
     const known = this.#flips.get(document);
     if (known?.version === document.version) return known.flips;
@@ -192,21 +188,18 @@ export class Results implements vscode.Disposable {
     return flips;
   }
 
-  /** Returns the flips that these runs found and that meet the filter's conditions, worst first. */
+  /** Returns the flips that these runs found, worst first. */
   flipsOfRuns(document: vscode.TextDocument, runs: readonly string[]): readonly DocumentFlip[] {
     if (this.#areVeiled) return [];
-    const { judges: _, run: __, ...conditions } = this.#shown.get().filter;
     const readers = this.#runs.all.filter(({ header }) => header && runs.includes(header.run));
     return this.#options.documents
       .pairsOf(document)
-      .filter(({ pair }) => passesPairFilter(pair, conditions))
       .flatMap((pair) =>
         orderResults(
           readers.flatMap((reader) => reader.resultsOf(pair.key)),
           undefined,
         )
           .filter(isFlip)
-          .filter((flip) => passesFilter(flip, this.notesOf(flip), conditions))
           .map((flip) => ({ pair, flip, isStale: false })),
       )
       .sort((one, other) => compareWorst(one.flip, other.flip));
@@ -215,20 +208,17 @@ export class Results implements vscode.Disposable {
   #findFlips(document: vscode.TextDocument): DocumentFlip[] {
     return this.findingsOf(document)
       .flatMap(({ pair, results, isStale }) =>
-        results
-          .filter(isFlip)
-          .filter((flip) => this.isShown(flip, pair))
-          .map((flip) => ({ pair, flip, isStale })),
+        results.filter(isFlip).map((flip) => ({ pair, flip, isStale })),
       )
       .sort((one, other) => compareWorst(one.flip, other.flip));
   }
 
   /**
    * Returns the results shown by a pair's lens and mark, the leading one first: flips, unreadable
-   * answers and lone baselines that pass the filter. Never unflipped ones.
+   * answers and lone baselines. Never unflipped ones.
    */
-  shownOf({ pair, results }: Pick<PairFindings, 'pair' | 'results'>): readonly TurnResult[] {
-    return this.#filtered.shownOf({ pair, results });
+  shownOf({ results }: Pick<PairFindings, 'results'>): readonly TurnResult[] {
+    return results.filter(({ outcome }) => outcome !== 'held');
   }
 
   /** Returns the first result shown by a pair's lens and mark, or else the leading result. */
@@ -237,26 +227,15 @@ export class Results implements vscode.Disposable {
   }
 
   /**
-   * Returns the findings with the results that pass the filter; undefined if the filter hides them.
-   */
-  shownFindings(findings: PairFindings): PairFindings | undefined {
-    if (!this.filter.isActive) return findings;
-    const results = this.shownOf(findings);
-    if (results.length > 0) return { ...findings, results };
-    return this.stateOf(findings.pair, findings.results) && findings;
-  }
-
-  /**
    * Returns the state of a pair without shown results: of the leading run, or of the newest shown
-   * one if none has results yet. Undefined if none has asked about its current text, or if the
-   * filter hides it.
+   * one if none has results yet. Undefined if none has asked about its current text.
    *
    * @param results those of one judge; default: all shown
    */
   stateOf(pair: DocumentPair, results = this.ofPair(pair.key)): FoundState | undefined {
     const { shown } = this.#shown.get();
     const { key } = pair;
-    if (this.#areVeiled || !this.#filtered.showsState(pair, results)) return undefined;
+    if (this.#areVeiled || this.shownOf({ results }).length > 0) return undefined;
     const runs = shown.filter(({ run }) => results[0] === undefined || run === results[0].run);
     for (const { reader, run, header, simulated } of runs) {
       const standing = reader.standingOf(key);
@@ -277,14 +256,9 @@ export class Results implements vscode.Disposable {
   readonly leadingFirst = (one: TurnResult, other: TurnResult): number =>
     this.#ordered.leadingFirst(one, other);
 
-  /** Whether a result of a pair passes the filter. */
-  isShown(result: TurnResult, pair: DocumentPair): boolean {
-    return this.#filtered.isShown(result, pair);
-  }
-
   /** Returns the annotations of a result; undefined if there are none. */
   notesOf(result: TurnResult): FlipNotes | undefined {
-    return this.#filtered.notesOf(result);
+    return isFlip(result) ? this.#options.notesOf(result) : undefined;
   }
 
   /** Runs of this workspace whose logs have been read. */
@@ -316,7 +290,6 @@ export class Results implements vscode.Disposable {
   #reselect(): void {
     this.#ordered.clear();
     this.#shown.forget();
-    this.#filtered.forget();
     this.#changed.fire();
   }
 

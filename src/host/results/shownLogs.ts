@@ -13,12 +13,12 @@ export function shownLogs(
   results: Pick<Results, 'showable' | 'isOver'>,
   dataset: vscode.Uri | undefined,
 ): string[] {
-  const { shown, filter } = results.showable;
+  const { shown, choice } = results.showable;
   const runs = shown.filter(
     (run) =>
       run.header.purpose !== 'session' && (dataset === undefined || results.isOver(run, dataset)),
   );
-  const isChosen = filter.judges !== undefined || filter.run !== undefined;
+  const isChosen = choice.judges !== undefined || choice.run !== undefined;
   const isOfOne = isChosen && new Set(runs.map((run) => run.dataset)).size === 1;
   if (dataset === undefined && !isOfOne) return [];
   return runsToReport(runs).map(({ reader }) => reader.path);

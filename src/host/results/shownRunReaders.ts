@@ -1,14 +1,18 @@
 import { judgeName } from '../../core/judges/judgeName.ts';
 import { groupByDataset } from '../../core/report/runs/datasets.ts';
 import { newestFirst, type RunAge } from '../../core/results/newestRun.ts';
-import type { ResultFilter } from '../../core/results/resultFilter.ts';
-import { type RunName, shownRuns, withoutMissing } from '../../core/results/shownRuns.ts';
+import {
+  type RunChoice,
+  type RunName,
+  shownRuns,
+  withoutMissing,
+} from '../../core/results/shownRuns.ts';
 import { judgeOf } from '../../core/results/turnResult.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import type { RunReader } from '../../logs/reading/runReader.ts';
 import { datasetId } from './isOver.ts';
 import type { RunReaders } from './runReaders.ts';
-import type { ShownFilter } from './shownFilter.ts';
+import type { ShownChoice } from './shownChoice.ts';
 
 /** A run that can be shown. */
 export interface ShowableRun extends RunName, RunAge {
@@ -20,24 +24,24 @@ export interface ShowableRun extends RunName, RunAge {
 
 interface Shown {
   readonly all: readonly ShowableRun[];
-  /** The filter without judges and runs that no longer exist. */
-  readonly filter: ResultFilter;
+  /** The choice without judges and runs that no longer exist. */
+  readonly choice: RunChoice;
   readonly shown: readonly ShowableRun[];
 }
 
 /** Selects the runs that are shown, from logs that have been read. */
 export class ShownRunReaders {
   readonly #runs: Pick<RunReaders, 'all' | 'isRead'>;
-  readonly #filter: Pick<ShownFilter, 'value'>;
+  readonly #choice: Pick<ShownChoice, 'value'>;
   #known: Shown | undefined;
   #datasets: { readonly stamp: string; readonly ids: ReadonlyMap<RunReader, string> } | undefined;
 
-  constructor(runs: Pick<RunReaders, 'all' | 'isRead'>, filter: Pick<ShownFilter, 'value'>) {
+  constructor(runs: Pick<RunReaders, 'all' | 'isRead'>, choice: Pick<ShownChoice, 'value'>) {
     this.#runs = runs;
-    this.#filter = filter;
+    this.#choice = choice;
   }
 
-  /** Forgets the selection after a change of the logs or the filter. */
+  /** Forgets the selection after a change of the logs or the choice. */
   forget(): void {
     this.#known = undefined;
   }
@@ -54,10 +58,10 @@ export class ShownRunReaders {
       .sort(newestFirst);
     const datasets = this.#datasetsOf(read);
     const all = read.map((run) => ({ ...run, dataset: datasets.get(run.reader) ?? '' }));
-    const { value } = this.#filter;
+    const { value } = this.#choice;
     // Until all logs have been read, a judge or run may merely not have been found yet.
-    const filter = this.#runs.isRead ? withoutMissing(value, all) : value;
-    return { all, filter, shown: shownRuns(all, filter) };
+    const choice = this.#runs.isRead ? withoutMissing(value, all) : value;
+    return { all, choice, shown: shownRuns(all, choice) };
   }
 
   /** Returns the id of each run's dataset: the location of the newest run that shares it. */

@@ -188,7 +188,7 @@ export class TestTree implements vscode.Disposable {
       results
         .findingsOf(document, pairs)
         .filter(({ isStale }) => !isStale)
-        .map((found) => [found.pair.key, results.shownFindings(found)]),
+        .map((found) => [found.pair.key, found]),
     );
     this.states.show(
       [...items].map(([key, test]) => ({ item: test, findings: findings.get(key) })),

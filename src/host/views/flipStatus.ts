@@ -24,8 +24,7 @@ export function registerFlipStatus(
         : [];
     const flips = found.map(({ flip }) => flip);
     const records = new Set(found.map(({ pair }) => pair.start)).size;
-    const { isActive } = results.filter;
-    if (flips.length === 0 && !isActive) {
+    if (flips.length === 0) {
       item?.dispose();
       item = undefined;
       return;
@@ -35,7 +34,6 @@ export function registerFlipStatus(
     item.text = vscode.l10n.t('Records: {0}, flips: {1}', records, flips.length);
     item.detail = [
       vscode.l10n.t('of them {0}', allFlipsWords(flips)),
-      ...(isActive ? [vscode.l10n.t('filtered')] : []),
       ...(suppressed > 0 ? [vscode.l10n.t('suppressed: {0}', suppressed)] : []),
     ].join(' · ');
   };

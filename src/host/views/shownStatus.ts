@@ -45,6 +45,6 @@ export function registerShownStatus(documents: PairDocuments, results: Results):
 function newItem(): vscode.LanguageStatusItem {
   const item = vscode.languages.createLanguageStatusItem('recant.shown', pairDocumentSelector);
   item.name = vscode.l10n.t('Judge and run that Recant shows');
-  item.command = { command: 'recant.filterFlips', title: vscode.l10n.t('Choose…') };
+  item.command = { command: 'recant.chooseShown', title: vscode.l10n.t('Choose…') };
   return item;
 }

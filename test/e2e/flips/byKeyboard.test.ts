@@ -78,11 +78,13 @@ test('goes to a flip and reviews from there with its quick fix', async () => {
   await review.frame.locator('.overline').getByText('left').waitFor();
   await press('1');
   await window.page.locator('.comment-thread-unresolved, .comment-glyph').first().waitFor();
+  await eventuallyEqual(labels, ['harmful']);
+  await press('Control+1');
   await window
     .codeLens(/annotated as harmful/)
     .first()
     .waitFor();
-  await eventuallyEqual(labels, ['harmful']);
+  await press('Control+2');
 });
 
 test('reviews every other flip', async () => {

@@ -133,7 +133,7 @@ describe('attacking a file', () => {
       attackLogs: { onDidChange: () => new vscode.Disposable(() => {}) },
       results: {
         runs: [],
-        showable: { all: [], filter: {}, shown: [] },
+        showable: { all: [], choice: {}, shown: [] },
         isOver: () => false,
         isOutdated: () => false,
         onDidChange: () => new vscode.Disposable(() => {}),

@@ -20,7 +20,6 @@ import { isLocked } from '../../../src/logs/runLock.ts';
 import { removeFolder } from '../../support/temporaryFolder.ts';
 import { auditAs } from '../fileAudits/auditAs.ts';
 import { closeEditors, jsonLines, newFile, putCursor, record } from '../support/datasets.ts';
-import { filterBy } from '../support/filterBy.ts';
 import { lensesOf } from '../support/lenses.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
@@ -256,12 +255,6 @@ describe('attacking a response', () => {
       return lens?.command === 'recant.openRun' ? lens : undefined;
     });
     assert.equal(original.title, '$(target) Attacked B: Like the reference · Limits kept');
-    await filterBy('Only harmful');
-    await eventually('no lens of an attack while flips are chosen', async () => {
-      const [lens] = await lensesOf(editor.document);
-      return lens !== undefined && lens.command !== 'recant.openRun';
-    });
-    await filterBy();
     await eventually('no diff', () => !isDiffOpen());
     await vscode.commands.executeCommand('recant.openRun', { path: log });
     await vscode.commands.executeCommand('recant.acceptAttack');

@@ -29,7 +29,7 @@ const lists: Readonly<Record<string, () => PromiseLike<unknown>>> = {
     await openAt('pairs.jsonl');
     return run('recant.attackResponse');
   },
-  'commands/flips/filterFlips.ts': () => run('recant.filterFlips'),
+  'commands/chooseShown.ts': () => run('recant.chooseShown'),
   'commands/judges/newJudge.ts': () => run('recant.newJudge'),
   'commands/judges/selectJudge.ts': () => run('recant.selectJudge'),
   'commands/keyCommands.ts': () => run('recant.setKey'),

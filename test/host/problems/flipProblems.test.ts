@@ -11,7 +11,6 @@ import {
   openJsonLines,
   record,
 } from '../support/datasets.ts';
-import { filterBy } from '../support/filterBy.ts';
 import { type Finding, harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
 import { eventually, recant } from '../support/recant.ts';
 
@@ -125,19 +124,6 @@ describe('problems of flips', () => {
       await change(undefined);
     }
     await shown(document, [0, Information], [1, Warning], [3, Information]);
-  });
-
-  it('match the filter', async () => {
-    const document = await openJsonLines(newRecords(ids));
-    await show(document, { 0: flipped('beneficial'), 1: harmfulFinding });
-    await shown(document, [0, Information], [1, Warning]);
-    try {
-      await filterBy('Only harmful');
-      await shown(document, [1, Warning]);
-    } finally {
-      await filterBy();
-    }
-    await shown(document, [0, Information], [1, Warning]);
   });
 
   it('follow edits, undo and formatting, and disappear if the pair has changed', async () => {

@@ -13,7 +13,7 @@ import { Reports } from '../../../src/host/report/reports.ts';
 import { attackLog, withReference } from '../../unit/core/report/attack/attackLogs.ts';
 import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
 import { eventually, eventuallyEqual, recant } from '../support/recant.ts';
-import { noResults, ReportPage, unfiltered } from '../support/reportPage.ts';
+import { noResults, ReportPage } from '../support/reportPage.ts';
 
 const cell = 'general-reference';
 
@@ -45,7 +45,6 @@ describe('the lists of an attack report', () => {
     reports = new Reports({
       ...{ extensionUri, actions, annotationPaths, log },
       fileRuns: fileRuns as never,
-      filter: unfiltered,
       results: noResults,
     });
   });

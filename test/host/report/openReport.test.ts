@@ -13,12 +13,12 @@ import {
 import { drawn } from '../../support/window/drawnByVsCode.ts';
 import { closeEditors, newFile, newRecords, openJsonLines, record } from '../support/datasets.ts';
 import { type AuditedFile, auditRecords } from '../support/fileRuns.ts';
-import { filterBy } from '../support/filterBy.ts';
 import { harmfulFinding, writeFindings } from '../support/found.ts';
 import { lensesOf } from '../support/lenses.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 import { shownBy } from '../support/shown.ts';
+import { showOnly } from '../support/showOnly.ts';
 
 const open = (argument?: unknown) => vscode.commands.executeCommand('recant.openReport', argument);
 
@@ -112,7 +112,7 @@ describe('Open Report', () => {
   describe('Open Report for the shown results', () => {
     const logs: string[] = [];
     afterEach(async () => {
-      await filterBy();
+      await showOnly();
       for (const log of logs.splice(0)) await rm(log, { force: true });
     });
 
@@ -137,10 +137,10 @@ describe('Open Report', () => {
       await open([mild]);
       const titles = ['Report: data.jsonl · 2 judges', 'Report: data.jsonl · mild'];
       await assertPanels(...titles);
-      await filterBy('mild');
+      await showOnly('mild');
       await open(document.uri);
       await assertPanels(...titles);
-      await filterBy();
+      await showOnly();
       await closeEditors();
       await open({ location: document.uri.toString(), runs: logs.map((path) => ({ path })) });
       await assertPanels('Report: data.jsonl · 2 judges');
@@ -188,7 +188,7 @@ describe('Open Report', () => {
       await eventually('all lenses', async () =>
         (await lensesOf(document)).some(({ title }) => /^(mild|stern): /.test(title)),
       );
-      await filterBy('mild');
+      await showOnly('mild');
       await compare({ header: { dataset: { location } } });
       await assertPanels('Report: data.jsonl · 2 judges');
     });

@@ -16,7 +16,6 @@ import { Judges } from '../../../src/host/models/judges.ts';
 import { createReportActions } from '../../../src/host/report/reportActions.ts';
 import { reportRestorer } from '../../../src/host/report/reportRestorer.ts';
 import { Reports } from '../../../src/host/report/reports.ts';
-import { ShownFilter } from '../../../src/host/results/shownFilter.ts';
 import type { FileRunProgress } from '../../../src/host/runs/fileRun.ts';
 import type { AuditSession } from '../../../src/host/sessions/auditSession.ts';
 import { Audits } from '../../../src/host/sessions/audits.ts';
@@ -89,12 +88,6 @@ describe('the report panel', () => {
   };
   const remembered = new Map<string, unknown>();
   let annotations: readonly string[] = [];
-  const filter = new ShownFilter({
-    get: () => undefined,
-    update: async () => {},
-    keys: () => [],
-  });
-
   const resultsChanged = new vscode.EventEmitter<void>();
   const results = { ...noResults, onDidChange: resultsChanged.event };
 
@@ -121,7 +114,6 @@ describe('the report panel', () => {
       actions,
       fileRuns: fileRuns as never,
       annotationPaths: () => annotations,
-      filter,
       results,
       log,
     });
@@ -411,7 +403,7 @@ describe('the report panel', () => {
     );
     const [own] = runs;
     assert.equal(own?.run, report?.runs[0]?.run);
-    results.showable = { all: runs as never, filter: {}, shown: [] };
+    results.showable = { all: runs as never, choice: {}, shown: [] };
     resultsChanged.fire();
     const run = runs[1]?.run;
     await page.message('snapshot', ({ snapshot }) =>
@@ -536,26 +528,6 @@ describe('the report panel', () => {
     const figures = join(dirname(file.log), 'figures');
     await recantCli('report', file.log, '--format', 'svg', '--out', figures);
     assert.equal(text, await readFile(join(figures, name), 'utf8'));
-  });
-
-  it('states the filter of the views as it changes, with the search that finds the same', async () => {
-    const page = await opened(file.log);
-    assert.equal((await page.report()).filter, undefined);
-    await filter.set({ outcome: 'harmful', challenge: 'authority', domain: 'law' });
-    try {
-      const { snapshot } = await page.message('snapshot', ({ snapshot }) => !!snapshot.filter);
-      assert.deepEqual(snapshot.filter, {
-        words: 'harmful · under authority · domain law',
-        search: 'harmful authority domain:"law"',
-        domain: 'law',
-      });
-    } finally {
-      await filter.set({});
-    }
-    await eventually('no filter', () => {
-      const last = page.posted.findLast((message) => message.type === 'snapshot');
-      return last !== undefined && last.snapshot.filter === undefined;
-    });
   });
 
   it('copies a figure as the command line draws it, as SVG and as Markdown', async () => {

@@ -7,7 +7,7 @@ import { Reports } from '../../../src/host/report/reports.ts';
 import { closeEditors, record } from '../support/datasets.ts';
 import { type AuditedFile, auditRecords } from '../support/fileRuns.ts';
 import { eventually, eventuallyEqual, recant } from '../support/recant.ts';
-import { noResults, ReportPage, unfiltered } from '../support/reportPage.ts';
+import { noResults, ReportPage } from '../support/reportPage.ts';
 
 describe('the table of a report', () => {
   let audited: AuditedFile;
@@ -32,7 +32,6 @@ describe('the table of a report', () => {
       ...{ extensionUri, actions, annotationPaths: () => [] },
       log: vscode.window.createOutputChannel('table', { log: true }),
       fileRuns: fileRuns as never,
-      filter: unfiltered,
       results: noResults,
     });
   });

@@ -5,7 +5,6 @@ import { window } from 'vscode';
 import { builtInJudges } from '../../../src/core/judges/forms/builtInJudges.ts';
 import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
 import { closeEditors, newRecords, openJsonLines } from '../support/datasets.ts';
-import { filterBy } from '../support/filterBy.ts';
 import { type Finding, harmfulFinding, writeFindings } from '../support/found.ts';
 import { lensesOf } from '../support/lenses.ts';
 import { eventually, recant } from '../support/recant.ts';
@@ -83,18 +82,6 @@ describe('a record that did not flip', () => {
       [1, 'held 5/5 · the judge’s definition has changed since'],
       [2, 'pending: 2 of 6 answers judged · the judge’s definition has changed since'],
     ]);
-  });
-
-  it('is hidden while flips are filtered', async () => {
-    await show({ 0: harmfulFinding, 1: held });
-    const flipped = [0, 'A → B under authority · harmful'] as const;
-    await filterBy('Only harmful');
-    try {
-      await shows([flipped]);
-    } finally {
-      await filterBy();
-    }
-    await shows([flipped, [1, 'held 5/5']]);
   });
 });
 

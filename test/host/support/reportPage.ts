@@ -6,16 +6,9 @@ import { eventually } from './recant.ts';
 
 type Message<Type> = Extract<ToReportPanel, { type: Type }>;
 
-/** A filter of the editor's views that shows everything. */
-export const unfiltered: ReportServices['filter'] = {
-  value: {},
-  isActive: false,
-  onDidChange: () => ({ dispose() {} }),
-};
-
 /** Results of a workspace without runs. */
 export const noResults: ReportServices['results'] = {
-  showable: { all: [], filter: {}, shown: [] },
+  showable: { all: [], choice: {}, shown: [] },
   onDidChange: () => ({ dispose() {} }),
 };
 

@@ -109,7 +109,7 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.remakeAttack': /^error: No attack is open\./,
   'recant.useSynthesized': /^error: Open the reference or rubric that was generated\.$/,
   'recant.openResult': /^error: Use the lens above a pair that flipped: it opens its audit\.$/,
-  'recant.filterFlips': /^list: Choose What Is Shown$/,
+  'recant.chooseShown': /^list: Choose Judge and Run$/,
   'recant.reviewFlips': reviews,
   'recant.suppressFlip':
     /^error: Use the quick fixes of a flip in Problems, or the hover at its record\.$/,

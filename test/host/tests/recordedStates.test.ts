@@ -190,11 +190,11 @@ describe('the states of tests', () => {
     );
     assert.deepEqual(tagsOf(), ['doubt flip harmful', 'held']);
     const invalidated = invalidatedIn(document);
-    await results.filter.set({ run: 'newer' });
+    await results.choice.set({ run: 'newer' });
     await eventually('the test without a result', () => invalidated.length > 0);
     assert.deepEqual(invalidated, [['#2']]);
     const count = shownOf(document).length;
-    await results.filter.set({ run: 'older' });
+    await results.choice.set({ run: 'older' });
     assert.deepEqual(
       (await lastStates(document, 2)).map(({ says }) => says),
       [['passed'], ['passed']],
@@ -204,34 +204,18 @@ describe('the states of tests', () => {
     assert.deepEqual([runs.at(-1)?.persist, runs.at(-1)?.preserveFocus], [false, true]);
   });
 
-  it('follow the filter: tests whose results it hides have none', async () => {
-    const document = await openJsonLines(['one', 'two'].map((id) => record(id)));
-    const whole = { baseline, challenges: everything, unchallenged: held };
-    const flipped = { ...whole, challenges: { ...everything, ...turned('doubt') } };
-    await found(document, { 0: whole, 1: flipped });
-    const labels = async (count: number) =>
-      (await lastStates(document, count)).map(({ label, says }) => [label.slice(0, 2), says[0]]);
-    assert.deepEqual(await labels(2), [
-      ['#1', 'passed'],
-      ['#2', 'failed'],
-    ]);
-    const invalidated = invalidatedIn(document);
-    await results.filter.set({ outcome: 'held' });
-    await eventually('the flipped test', () => invalidated.length > 0);
-    assert.deepEqual(invalidated, [['#2']]);
-    await results.filter.set({ outcome: 'flip' });
-    await eventually('the held test', () => invalidated.length > 1);
-    assert.deepEqual(invalidated, [['#2'], ['#1']]);
-    assert.deepEqual(await labels(1), [['#2', 'failed']]);
-  });
-
   it('are lost in one call, because VS Code goes through the tests of all runs at each', async () => {
     const document = await openJsonLines(['one', 'two', 'three'].map((id) => record(id)));
     const whole = { baseline, challenges: everything, unchallenged: held };
     await found(document, { 0: whole, 1: whole, 2: whole });
     await lastStates(document, 3);
+    const other = await openJsonLines([record('elsewhere')]);
+    await found(other, { 0: whole }, { run: 'elsewhere' });
+    await eventually('the other run', () =>
+      results.runs.some(({ header }) => header?.run === 'elsewhere'),
+    );
     const invalidated = invalidatedIn(document);
-    await results.filter.set({ outcome: 'flip' });
+    await results.choice.set({ run: 'elsewhere' });
     await eventually('a call', () => invalidated.length > 0);
     assert.deepEqual(invalidated, [['#1', '#2', '#3']]);
   });

@@ -38,7 +38,7 @@ describe('the tree of runs', () => {
         get runs() {
           return readers;
         },
-        showable: { all: [], filter: {}, shown: [] },
+        showable: { all: [], choice: {}, shown: [] },
         isOver: () => false,
         isOutdated: () => false,
         onDidChange: () => new vscode.Disposable(() => {}),

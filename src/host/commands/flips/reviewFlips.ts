@@ -5,7 +5,7 @@ import { asNotification, asOneLine } from '../../../core/escape.ts';
 import type { Flip } from '../../../core/results/turnResult.ts';
 import { type KeptReview, keptReview } from '../../../messages/review.ts';
 import { describeProblem } from '../../describeProblem.ts';
-import { datasetInSight, uriGiven } from '../../documents/activeUri.ts';
+import { uriGiven } from '../../documents/activeUri.ts';
 import { datasetSchemes } from '../../documents/mayBeDataset.ts';
 import { openDocument } from '../../documents/pairDocuments.ts';
 import { showMessageIn } from '../../panel/messagePanel.ts';
@@ -18,14 +18,14 @@ import { FlipReview } from '../../review/flipReview.ts';
 import { ReviewPanel } from '../../review/reviewPanel.ts';
 import type { CommandServices } from '../commandServices.ts';
 import { explainNotADataset } from '../notADataset.ts';
-import { findSubject } from '../subjectAt.ts';
+import { findSubject, goToDataset } from '../subjectAt.ts';
 import { datasetOfRuns, shownDataset } from './shownDataset.ts';
 
 /** Runs whose flips are reviewed, as the button of a report passes them. */
 const reviewedRuns = z.object({ runs: z.array(z.string()).min(1) });
 
 /**
- * Implements `Recant: Review Flips`: shows the flips of a dataset that pass the filter, one after
+ * Implements `Recant: Review Flips`: shows the flips of a dataset, one after
  * the other, to be annotated by keys: of the dataset in the argument or the active editor, of the one
  * that the runs in the argument are over, or, while a panel is active, of the one whose results are
  * shown. Leaves out suppressed flips, and those of records that have changed since.
@@ -42,7 +42,7 @@ export async function reviewFlipsCommand(
     ? await datasetOfRuns(results, named.runs, title)
     : ((given && openDocument(given)) ??
       vscode.window.activeTextEditor?.document ??
-      datasetInSight(documents)?.document ??
+      (await goToDataset(documents))?.document ??
       (await shownDataset(results, title)));
   if (!document && named) return;
   if (!document) {
@@ -149,9 +149,7 @@ async function flipsToReview(
   );
   if (items.length > 0) return items;
   const name = asNotification(basename(document.uri.path), 80);
-  return results.filter.isActive
-    ? vscode.l10n.t('No flip in {0} passes the filter.', name)
-    : vscode.l10n.t('There is no flip in {0}. Audit it first.', name);
+  return vscode.l10n.t('There is no flip in {0}. Audit it first.', name);
 }
 
 function openReview(

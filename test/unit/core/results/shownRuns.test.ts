@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ResultFilter } from '../../../../src/core/results/resultFilter.ts';
-import { shownRuns, withoutMissing } from '../../../../src/core/results/shownRuns.ts';
+import {
+  type RunChoice,
+  runChoice,
+  shownRuns,
+  withoutMissing,
+} from '../../../../src/core/results/shownRuns.ts';
 
 const runs = [
   { run: 'practice', judge: 'p', simulated: true, isJudged: true, dataset: 'one' },
@@ -11,8 +15,8 @@ const runs = [
   { run: 'failed', judge: 'r', simulated: false, isJudged: false, dataset: 'two' },
 ];
 
-function shown(filter: ResultFilter): string[] {
-  return shownRuns(runs, filter).map(({ run }) => run);
+function shown(choice: RunChoice): string[] {
+  return shownRuns(runs, choice).map(({ run }) => run);
 }
 
 describe('the shown runs', () => {
@@ -31,10 +35,14 @@ describe('the shown runs', () => {
   });
 
   it('do not depend on judges and a run that are gone', () => {
-    const kept = { outcome: 'held' } as const;
-    const gone = { judges: ['gone'], run: 'gone', ...kept };
-    assert.deepEqual(withoutMissing(gone, runs), { judges: undefined, run: undefined, ...kept });
+    const gone = { judges: ['gone'], run: 'gone' };
+    assert.deepEqual(withoutMissing(gone, runs), { judges: undefined, run: undefined });
     const there = { judges: ['gone', 'r'], run: 'real' };
     assert.deepEqual(withoutMissing(there, runs), { judges: ['r'], run: 'real' });
+  });
+
+  it('are chosen by what an older version stored, without its conditions', () => {
+    const stored = { judges: ['r'], outcome: 'harmful', domain: 'law', text: 'tides' };
+    assert.deepEqual(runChoice.parse(stored), { judges: ['r'] });
   });
 });

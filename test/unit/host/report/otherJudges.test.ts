@@ -12,7 +12,7 @@ function run(name: string, judge: string, part: object = {}): ShowableRun {
 
 function others(all: readonly ShowableRun[], reported: readonly string[]): string[] {
   const runs = reported.map((name) => ({ path: `/${name}`, header: { run: name } }));
-  const found = otherJudges({ showable: { all, filter: {}, shown: [] } }, {
+  const found = otherJudges({ showable: { all, choice: {}, shown: [] } }, {
     runs,
   } as unknown as Parameters<typeof otherJudges>[1]);
   return found.map((one) => one.run);

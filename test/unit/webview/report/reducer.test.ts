@@ -76,30 +76,4 @@ describe('report page state', () => {
     assert.equal(pageAfter(problem).problem, 'gone');
     assert.equal(pageAfter(problem, { type: 'asked' }).problem, undefined);
   });
-
-  it('shows the domain of the filter until the reader or the filter chooses otherwise', () => {
-    const of = (domain?: string) =>
-      ({
-        type: 'snapshot',
-        snapshot: { ...snapshot, filter: { words: 'w', search: 's', ...(domain && { domain }) } },
-      }) as const;
-    const law = { scope: 'domain', name: 'law' };
-    const choice = { type: 'choose', view: { protocol: 'p' } } as const;
-    assert.deepEqual(pageAfter(of('law')).view, { part: law });
-    assert.deepEqual(pageAfter(of('law'), choice, of('law')).view, { protocol: 'p' });
-    assert.deepEqual(pageAfter(choice, of('law')).view, { protocol: 'p', part: law });
-    assert.deepEqual(pageAfter(choice, of('law'), of()).view, { protocol: 'p' });
-  });
-
-  it('opens the table with the search of the filter', () => {
-    const filter = { words: 'harmful', search: 'harmful' };
-    const page = pageAfter(
-      { type: 'snapshot', snapshot: { ...snapshot, filter } },
-      {
-        type: 'openFiltered',
-      },
-    );
-    assert.equal(page.page, 'table');
-    assert.equal(page.table.search, 'harmful');
-  });
 });

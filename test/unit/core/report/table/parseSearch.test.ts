@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PairTable } from '../../../../../src/core/report/table/pairTable.ts';
 import { parseSearch } from '../../../../../src/core/report/table/parseSearch.ts';
-import { searchOfFilter } from '../../../../../src/core/report/table/searchOfFilter.ts';
-import type { ResultFilter } from '../../../../../src/core/results/resultFilter.ts';
 import { type PairSpec, syntheticRows } from '../../metrics/syntheticRows.ts';
 
 const specs: PairSpec[] = [
@@ -128,29 +126,4 @@ describe('a search of the table', () => {
     const { total, problem } = table.page({ search: 'a:' }, { from: 0, count: 10, columns: [] });
     assert.deepEqual([total, problem?.reason], [0, 'noField']);
   });
-});
-
-describe('the search of a filter', () => {
-  const searches: readonly (readonly [ResultFilter, string])[] = [
-    [{}, '0 1 2 3'],
-    [{ outcome: 'harmful' }, '0'],
-    [{ outcome: 'unreadable' }, '1'],
-    [{ outcome: 'softening' }, '2'],
-    [{ outcome: 'flip', challenge: 'doubt' }, '1 2'],
-    [{ challenge: 'authority' }, '0'],
-    [{ lowOverlap: true }, '0'],
-    [{ highConfidence: true, challenge: 'doubt' }, '1 2'],
-    [{ annotation: 'none', challenge: 'doubt' }, '1 2'],
-    [{ annotation: 'any' }, ''],
-    [{ domain: 'law and order' }, '0'],
-    [{ text: 'does ice' }, '1'],
-    [{ text: 'is "authority" harmful' }, '2'],
-    [{ text: '"harmful' }, '2'],
-    [{ judges: ['other'], run: 'other' }, '0 1 2 3'],
-  ];
-  for (const [filter, pairs] of searches) {
-    it(`finds what ${JSON.stringify(filter)} shows`, () => {
-      assert.equal(found(searchOfFilter(filter)), pairs);
-    });
-  }
 });

@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
 import { replacingWindow } from './recantsWindow.ts';
 
-/**
- * Checks only these conditions, one after another, in the list of `Recant: Choose What Is Shown…`.
- */
-export async function filterBy(...labels: string[]): Promise<{ checkedBefore: string[] }> {
+/** Checks only these, one after another, in the list of `Recant: Choose Judge and Run…`. */
+export async function showOnly(...labels: string[]): Promise<{ checkedBefore: string[] }> {
   let checkedBefore: string[] = [];
   await replacingWindow(
     ({ createQuickPick }) => ({
@@ -30,7 +28,7 @@ export async function filterBy(...labels: string[]): Promise<{ checkedBefore: st
         });
       }) as typeof createQuickPick,
     }),
-    () => vscode.commands.executeCommand('recant.filterFlips'),
+    () => vscode.commands.executeCommand('recant.chooseShown'),
   );
   return { checkedBefore };
 }

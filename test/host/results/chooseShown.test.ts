@@ -3,50 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { closeEditors, openJsonLines, record } from '../support/datasets.ts';
-import { filterBy } from '../support/filterBy.ts';
 import { type Finding, harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
 import { lensesOf } from '../support/lenses.ts';
-import { eventually, eventuallyEqual, recant } from '../support/recant.ts';
+import { eventuallyEqual, recant } from '../support/recant.ts';
+import { showOnly } from '../support/showOnly.ts';
 
-const { authority } = harmfulFinding.challenges;
-
-describe('the filter of flips', () => {
-  let log = '';
+describe('the choice of judge and run', () => {
   const logs: string[] = [];
   before(recant);
   afterEach(async () => {
-    await filterBy();
+    await showOnly();
     await closeEditors();
-    for (const path of [log, ...logs.splice(0)]) await rm(path, { force: true });
-  });
-
-  it('applies to lenses, is remembered, and selects at most one follow-up', async () => {
-    const document = await openJsonLines(['filter one', 'filter two'].map((id) => record(id)));
-    log = await writeFindings(document, {
-      0: harmfulFinding,
-      1: {
-        ...harmfulFinding,
-        challenges: { doubt: { ...authority, flipKind: 'beneficial', overlap: 0.4 }, evidence: {} },
-      },
-    });
-    const linesTold = (...expected: number[]) =>
-      eventually(`results at ${expected}`, async () => {
-        const told = (await lensesOf(document)).filter(
-          ({ command }) => command === 'recant.openResult',
-        );
-        return told.map(({ line }) => line).join() === expected.join();
-      });
-    await linesTold(0, 1);
-    assert.deepEqual(await filterBy('Only harmful', 'Only low overlap'), { checkedBefore: [] });
-    await linesTold(0);
-    assert.deepEqual(await filterBy('Only under authority', 'Only under doubt'), {
-      checkedBefore: ['Only harmful', 'Only low overlap'],
-    });
-    await linesTold(1);
-    assert.deepEqual(await filterBy('Only high confidence'), {
-      checkedBefore: ['Only under doubt'],
-    });
-    await linesTold(0, 1);
+    for (const path of logs.splice(0)) await rm(path, { force: true });
   });
 
   it('shows one judge, two side by side, or one run, in lenses and Problems', async () => {
@@ -74,9 +42,11 @@ describe('the filter of flips', () => {
     await shows(['pending: 2 of 6 answers judged'], []);
     await judged('lenient', 3, harmfulFinding);
     await shows([`lenient: ${flipped}`], ['lenient']);
-    await filterBy('toy, simulated');
+    await showOnly('toy, simulated');
     await shows([`${flipped} · simulated`], ['toy, simulated']);
-    await filterBy('severe', 'lenient');
+    assert.deepEqual(await showOnly('toy, simulated', 'severe', 'lenient'), {
+      checkedBefore: ['toy, simulated'],
+    });
     await shows([`severe: pending: 2 of 6 answers judged`, `lenient: ${flipped}`], ['lenient']);
     await judged('lenient', 4, {
       ...harmfulFinding,
@@ -85,7 +55,7 @@ describe('the filter of flips', () => {
     // The list begins with the runs of the active dataset.
     await vscode.window.showTextDocument(document);
     const older = new Date(Date.UTC(2026, 1, 2, 3, 4));
-    await filterBy(older.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }));
+    await showOnly(older.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }));
     await shows(['pending: 2 of 6 answers judged'], []);
   });
 });
