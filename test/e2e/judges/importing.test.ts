@@ -103,12 +103,13 @@ test('shows the votes of a panel, whose verdict no conversation continues', asyn
   await lookForDatasets();
   await window.quickInput.choose('panel (mapped): recorded verdicts');
   await window
-    .notification('Runs written: 1 (panel of 3 (x, y, z): 1 verdicts on 1 pairs).')
+    .notification('Runs written: 1 (panel of 3 (x, y, z): 1 verdict on 1 pair).')
     .waitFor();
   await window.clickCodeLens(/recorded verdict: A/);
   const shown = await openedAuditPanel(window);
   await shown.notice('by the majority of their votes').waitFor();
   assert.match(await shown.webview.text(), /Votes\s+x: A\s+y: B\s+z: A/);
+  await shown.turn('Baseline').getByRole('group', { name: 'Votes' }).scrollIntoViewIfNeeded();
   await takePictures(window, 'panel', shown.webview);
   assert.equal(await shown.button('Continue Its Conversation').count(), 0);
 });

@@ -136,7 +136,7 @@ describe('importing recorded verdicts', () => {
     });
     assert.match(asked[1] ?? '', /^MT-Bench scores .* hold no responses: choose the file/);
     assert.deepEqual(said, [
-      'Runs written: 1 (gpt-4, single-v1: 2 scores of 1 responses). 1 verdicts were skipped.',
+      'Runs written: 1 (gpt-4, single-v1: 2 scores of 1 response). 1 verdict was skipped.',
     ]);
     const [[header, ...entries] = []] = await newRuns();
     assert.equal(header.dataset.location, data.toString());
@@ -186,7 +186,7 @@ describe('importing recorded verdicts', () => {
     const first = await newRuns();
     const { said } = await importAs({ folder, picks });
     assert.deepEqual(said, [
-      'Imported before, and not again: 1 (o1, arena: 2 verdicts on 1 pairs).',
+      'Imported before, and not again: 1 (o1, arena: 2 verdicts on 1 pair).',
     ]);
     assert.deepEqual(await newRuns(), first);
     await save('games.jsonl', one, two);

@@ -16,6 +16,7 @@ import type { MappingFiles } from '../../documents/mappingFiles.ts';
 import type { Definitions } from '../../judges/definitions.ts';
 import { definitionItems } from '../../judges/pickDefinition.ts';
 import { writeRun } from '../../runs/audit/newAudits.ts';
+import { counted, countedRecords } from '../../runs/form/choiceWords.ts';
 import type { CommandServices } from '../commandServices.ts';
 import { newStamp, type RecordedVerdicts, readVerdicts, verdictsIn } from './readVerdicts.ts';
 
@@ -159,7 +160,8 @@ async function notifyOutcome(
     ),
     ...(imported.length === 0 ? [vscode.l10n.t('No verdict could be imported.')] : []),
   ].join(' ');
-  const skipped = count > 0 ? vscode.l10n.t('{0} verdicts were skipped.', count) : '';
+  const one = count === 1 ? vscode.l10n.t('1 verdict was skipped.') : '';
+  const skipped = count > 1 ? vscode.l10n.t('{0} verdicts were skipped.', counted(count)) : one;
   const different = found.reduce((sum, { differences = [] }) => sum + differences.length, 0);
   const differing =
     different > 0
@@ -202,9 +204,15 @@ function describeRuns(
 function describeJudge({ model, prompt, kind, pairs }: RecordedJudge): string {
   const verdicts = pairs.reduce((sum, { answers }) => sum + answers.length, 0);
   const name = asOneLine(prompt === undefined ? model : `${model}, ${prompt}`, 60);
-  return kind === 'pairwise'
-    ? vscode.l10n.t('{0}: {1} verdicts on {2} pairs', name, verdicts, pairs.length)
-    : vscode.l10n.t('{0}: {1} scores of {2} responses', name, verdicts, pairs.length);
+  const records = countedRecords(pairs.length, { kind });
+  if (kind === 'pairwise') {
+    return verdicts === 1
+      ? vscode.l10n.t('{0}: 1 verdict on {1}', name, records)
+      : vscode.l10n.t('{0}: {1} verdicts on {2}', name, counted(verdicts), records);
+  }
+  return verdicts === 1
+    ? vscode.l10n.t('{0}: 1 score of {1}', name, records)
+    : vscode.l10n.t('{0}: {1} scores of {2}', name, counted(verdicts), records);
 }
 
 /** Lists what differs, by judge: one line for each verdict. */
