@@ -213,7 +213,5 @@ function amounts(spending: readonly Cost[], amountOf: (one: Cost) => number | un
     if (amount === undefined || one.currency === undefined) continue;
     sums.set(one.currency, (sums.get(one.currency) ?? 0) + amount);
   }
-  return [...sums]
-    .map(([currency, amount]) => formatMoney(amount, { currency, input: 0, output: 0 }))
-    .join(' + ');
+  return [...sums].map(([currency, amount]) => formatMoney(amount, { currency })).join(' + ');
 }

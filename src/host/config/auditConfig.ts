@@ -51,7 +51,7 @@ export async function auditConfigCommand(
     await requireMapping(placed, source.mapping);
     return source;
   };
-  const choices = { of: () => filled, keep: async () => {} };
+  const choices = { ...forms.audit.choices, of: () => filled, keep: async () => {} };
   await startRun(fileRuns, { ...forms.audit, choices, open }, dataset);
 }
 

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import { asNotification, asOneLine } from '../../core/escape.ts';
 import { modelName } from '../../core/judges/judgeName.ts';
+import { groupBy, sumOf } from '../../core/metrics/rows/groupBy.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
 import { costOf, formatMoney } from '../../core/runs/plan/cost.ts';
+import { type Duration, describeDuration, describeSeconds } from '../../core/runs/plan/duration.ts';
 import type { Estimate } from '../../core/runs/plan/planTally.ts';
 import { priceOf } from '../settings.ts';
 import { counted, describeBudget, fromTo } from './form/choiceWords.ts';
@@ -13,8 +15,7 @@ export interface PlannedModel extends Estimate {
   readonly identity: ModelIdentity;
   /** Heading of its lines: its name, with its role if there are several models. */
   readonly title: string;
-  /** Example: "about 12 min at 3 s a call (assumed), 4 at a time". */
-  readonly time?: string;
+  readonly duration?: Duration;
   /** Limit of an answer in tokens that the run states. */
   readonly answerLimit?: number | undefined;
   /** Whether its settings ask for hidden reasoning, which the estimate leaves out. */
@@ -89,7 +90,7 @@ export function requirePrices(
 }
 
 function describeModel(plan: PlannedModel): string[] {
-  const { identity, title, time, asksForReasoning } = plan;
+  const { identity, title, duration, asksForReasoning } = plan;
   const calls = vscode.l10n.t('Calls: {0}', describeCalls(plan));
   const facts = identity.simulated
     ? [calls, vscode.l10n.t('Nothing is sent or paid.')]
@@ -109,7 +110,7 @@ function describeModel(plan: PlannedModel): string[] {
               ),
             ]
           : []),
-        ...(time === undefined ? [] : [vscode.l10n.t('Time: {0}', time)]),
+        ...(duration ? [vscode.l10n.t('Time: {0}', describeDuration(duration))] : []),
       ];
   return [title, ...facts.map((fact) => `    ${fact}`)];
 }
@@ -118,13 +119,52 @@ function describeModel(plan: PlannedModel): string[] {
  * Describes the cost: the estimated minimum, and a maximum scaled to the maximum number of calls.
  */
 function describeCost(plan: PlannedModel): string {
-  const price = priceOf(plan.identity.model);
-  if (!price) return vscode.l10n.t('not known, as its price is not in recant.prices');
-  const { promptTokens, answerTokens: completionTokens, calls, mostCalls } = plan;
-  const least = costOf({ promptTokens, completionTokens }, price);
-  const most = calls === 0 ? least : (least * mostCalls) / calls;
-  const named = { ...price, currency: asOneLine(price.currency, 10) };
-  return fromTo(formatMoney(least, named), formatMoney(most, named));
+  return priceOf(plan.identity.model)
+    ? costOfAll([plan])
+    : vscode.l10n.t('not known, as its price is not in recant.prices');
+}
+
+/** Describes the cost of models, in each of their currencies. */
+function costOfAll(models: readonly PlannedModel[]): string {
+  const costs = models.map((plan) => {
+    const price = priceOf(plan.identity.model);
+    if (!price) return undefined;
+    const { promptTokens, answerTokens: completionTokens, calls, mostCalls } = plan;
+    const least = costOf({ promptTokens, completionTokens }, price);
+    const most = calls === 0 ? least : (least * mostCalls) / calls;
+    return { least, most, currency: asOneLine(price.currency, 10) };
+  });
+  if (costs.includes(undefined)) return vscode.l10n.t('cost not known');
+  const known = costs.filter((cost) => cost !== undefined);
+  return [...groupBy(known, ({ currency }) => currency)]
+    .map(([currency, same]) => {
+      const inAll = (of: 'least' | 'most') =>
+        formatMoney(
+          sumOf(same, (cost) => cost[of]),
+          { currency },
+        );
+      return fromTo(inAll('least'), inAll('most'));
+    })
+    .join(' + ');
+}
+
+/**
+ * Describes calls, cost and time of all models, such as "72 to 216 calls, EUR 1.20 to EUR 3.60,
+ * about 12 min". Models are asked at the same time unless they are at one endpoint.
+ */
+export function describeInBrief(models: readonly PlannedModel[]): string {
+  const calls = sumOf(models, (one) => one.calls);
+  const mostCalls = sumOf(models, (one) => Math.max(one.calls, one.mostCalls));
+  const paid = models.filter(({ identity }) => !identity.simulated);
+  const seconds = [...groupBy(paid, ({ identity }) => identity.endpoint).values()].map((same) =>
+    sumOf(same, ({ duration }) => duration?.seconds ?? 0),
+  );
+  const longest = Math.max(0, ...seconds);
+  return [
+    vscode.l10n.t('{0} calls', describeCalls({ calls, mostCalls })),
+    paid.length === 0 ? vscode.l10n.t('nothing to pay') : costOfAll(paid),
+    ...(longest > 0 ? [describeSeconds(longest)] : []),
+  ].join(', ');
 }
 
 /** Describes the limit of an answer, and what all answers of that length would cost. */

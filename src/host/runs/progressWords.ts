@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { asNotification, asOneLine } from '../../core/escape.ts';
-import { groupBy } from '../../core/metrics/rows/groupBy.ts';
+import { groupBy, sumOf } from '../../core/metrics/rows/groupBy.ts';
 import { formatMoney } from '../../core/runs/plan/cost.ts';
 import type { BegunRun, Cost, RunProgress } from './begunRun.ts';
 import type { FileRunProgress } from './fileRun.ts';
@@ -61,12 +61,8 @@ function describeRest(runs: readonly FileRunProgress[]): string[] {
 function describeCosts(costs: readonly Cost[]): string[] {
   return [...groupBy(costs, ({ currency }) => currency)].map(([currency, some]) => {
     const amount = sumOf(some, (cost) => cost.amount);
-    const money = asNotification(formatMoney(amount, { currency, input: 0, output: 0 }), 40);
+    const money = asNotification(formatMoney(amount, { currency }), 40);
     if (some.some(({ isLeast }) => isLeast)) return vscode.l10n.t('at least {0}', money);
     return some.some(({ isEstimated }) => isEstimated) ? vscode.l10n.t('about {0}', money) : money;
   });
-}
-
-function sumOf<T>(list: readonly T[], pick: (one: T) => number): number {
-  return list.reduce((total, one) => total + pick(one), 0);
 }

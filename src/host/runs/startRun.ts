@@ -4,7 +4,13 @@ import { asOneLine } from '../../core/escape.ts';
 import { whileCancellable } from '../cancellable.ts';
 import { listEditorModels } from '../models/editorModelList.ts';
 import type { BegunRun, FileRunKind } from './begunRun.ts';
-import { confirmRun, describeLimits, type PlannedModel, requirePrices } from './confirmRun.ts';
+import {
+  confirmRun,
+  describeInBrief,
+  describeLimits,
+  type PlannedModel,
+  requirePrices,
+} from './confirmRun.ts';
 import type { FileRuns } from './fileRuns.ts';
 import { chooseRun } from './form/chooseRun.ts';
 import { describeChoices, type SettingRow } from './form/settingRow.ts';
@@ -39,9 +45,10 @@ export interface NewRunForm<Choices extends SpendingLimits, Source extends FormS
     readonly newRun: string;
   };
   readonly rows: readonly SettingRow<Choices, Source>[];
-  readonly summary: (choices: Choices, source: Source) => string;
   readonly choices: {
     of(dataset: vscode.Uri): Choices;
+    /** Returns the defaults; if present, the plan lists only what differs from them. */
+    usual?(dataset: vscode.Uri): Choices;
     keep(dataset: vscode.Uri, choices: Choices): Promise<void>;
   };
   /** Opens a file; undefined if the user cancels or chooses another action. */
@@ -63,13 +70,14 @@ export async function startRun<Choices extends SpendingLimits, Source extends Fo
   form: NewRunForm<Choices, Source>,
   dataset: vscode.Uri,
 ): Promise<void> {
-  const { kind, words, rows, summary } = form;
+  const { kind, words, rows } = form;
+  const usual = form.choices.usual?.(dataset);
   const title = words.title(asOneLine(basename(dataset.path), 60));
   await listEditorModels();
   const source = await form.open(dataset, title);
   if (!source) return;
   const wanted = await chooseRun(
-    { title, source, rows, summary, newRun: words.newRun },
+    { title, source, rows, usual, newRun: words.newRun },
     (signal) => fileRuns.findUnfinished(signal, { kind, dataset }),
     form.choices.of(dataset),
     (choices) => void form.choices.keep(dataset, choices),
@@ -86,9 +94,16 @@ export async function startRun<Choices extends SpendingLimits, Source extends Fo
   requirePrices(models, choices);
   const name = asOneLine(vscode.workspace.asRelativePath(dataset), 80);
   const folder = asOneLine(vscode.workspace.asRelativePath(planned.folder), 200);
-  const isAgreed = await confirmRun(words.question(name), vscode.l10n.t('Start'), models, {
+  const brief = describeInBrief(models);
+  const question = `${words.question(name)} ${brief}`;
+  const isAgreed = await confirmRun(question, vscode.l10n.t('Start: {0}', brief), models, {
     about: [
-      ...describeChoices(rows, choices, source),
+      ...describeChoices(
+        rows.filter(({ isToldByPlan }) => !isToldByPlan),
+        choices,
+        source,
+        usual,
+      ),
       ...planned.remarks,
       ...(unused === undefined ? [] : [asOneLine(unused, 300)]),
     ],

@@ -146,7 +146,7 @@ describe("a project's audit in the editor", () => {
     const { lists } = await auditAs(() => audit(document), dismiss);
     assert.match(
       lists[0] ?? '',
-      /^Audit File: pairs\.jsonl: .*Anti-baseline.*Doubt.*number 2 of.*A sample of 2 of the labeled.*Both.*500/,
+      /^Audit File: pairs\.jsonl: .*Anti-baseline.*Doubt.*A sample of 2 of the labeled.*500.*More.*number 2 of.*Both/,
     );
   });
 

@@ -19,6 +19,9 @@ export const antiBaseline: readonly Step[] = [
   ['Protocols', { tick: ['Anti-baseline'] }],
 ];
 
+/** Shows the settings that the list keeps behind *More*. */
+export const more: Step = ['Audit File', { pick: 'More' }];
+
 export interface Answers {
   /** Answers in order; any further prompts are dismissed. */
   readonly steps: readonly Step[];
@@ -34,8 +37,12 @@ export interface Shown {
   readonly lists: string[];
   /** The placeholder of every list. */
   readonly placeholders: string[];
-  /** Every plan: its question and its lines. */
-  readonly plans: { readonly question: string; readonly detail: string }[];
+  /** Every plan: its question, its lines and its button. */
+  readonly plans: {
+    readonly question: string;
+    readonly detail: string;
+    readonly button: string;
+  }[];
   /** Every notification with its buttons: `text [button, button]`. */
   readonly messages: string[];
 }
@@ -53,8 +60,9 @@ export async function auditAs(
     const [options] = rest;
     if (typeof options === 'object' && options !== null && 'modal' in options) {
       const { detail = '' } = options as vscode.MessageOptions;
-      shown.plans.push({ question: text, detail });
-      return answers.confirm;
+      shown.plans.push({ question: text, detail, button: String(rest[1] ?? '') });
+      const { confirm } = answers;
+      return confirm && rest.find((one) => typeof one === 'string' && one.startsWith(confirm));
     }
     const titles = rest.map((one) =>
       typeof one === 'string' ? one : String((one as vscode.MessageItem).title),

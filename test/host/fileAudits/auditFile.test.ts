@@ -8,7 +8,7 @@ import { type StubServer, startStubServer } from '../../support/stub/stubServer.
 import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
 import { eventually, recant } from '../support/recant.ts';
 import { runLogs } from '../support/runs.ts';
-import { type Answers, antiBaseline, auditAs, type Shown } from './auditAs.ts';
+import { type Answers, antiBaseline, auditAs, more, type Shown } from './auditAs.ts';
 
 const labeled = (id: string) => record(id, { label: 'A', labelSource: 'human' });
 const plan = ['Audit File', { pick: 'Show the plan' }] as const;
@@ -33,11 +33,15 @@ describe('auditing a file', () => {
       jsonLines([labeled('one'), labeled('two'), record('three')]),
     );
     const shown = await auditAs(() => run(file), { steps: [plan], confirm: 'Start' }, isOver);
-    assert.match(
-      shown.lists[0] ?? '',
-      /^Audit File: data\.jsonl: .*Show the plan \(Practice judge \(simulated\) · All 3\)/,
+    const settings = (shown.lists[0] ?? '').replaceAll(/\$\([a-z-]+\) /g, '');
+    assert.equal(
+      settings,
+      'Audit File: data.jsonl: Show the plan, Protocols (Anti-baseline, Counterbalanced), Challenges (Doubt, Authority, Evidence), Pairs (All 3), Judges (Practice judge (simulated)), Budget (No limit), More… (Definitions, Evidence, Wording, Of the same prompt, Presented orders, Baseline asked, Seed)',
     );
-    assert.equal(shown.plans[0]?.question.startsWith('Audit generated/'), true);
+    const { question = '', button = '' } = shown.plans[0] ?? {};
+    assert.match(question, /^Audit generated\/.*\? 18 to 54 calls, nothing to pay$/);
+    assert.equal(button, 'Start: 18 to 54 calls, nothing to pay');
+    assert.doesNotMatch(shown.plans[0]?.detail ?? '', /Protocols|Challenges|Pairs|Seed|Wording/);
     assert.match(
       shown.plans[0]?.detail ?? '',
       /Practice judge \(simulated\)\n +Calls: 18 to 54\n +Nothing is sent or paid/,
@@ -82,6 +86,7 @@ describe('auditing a file', () => {
     const steps: Answers['steps'] = [
       ['Audit File', { pick: 'Protocols' }],
       ['Protocols', { tick: ['Counterbalanced', 'Anti-baseline', 'Multi-step'] }],
+      more,
       ['Audit File', { pick: 'in favor of' }],
       ['in favor of', { pick: 'assigned' }],
       ['Audit File', { pick: 'Challenges' }],
@@ -125,13 +130,14 @@ describe('auditing a file', () => {
     const again = await auditAs(() => run(file), { steps: [['Audit File', 'leave']] });
     assert.match(
       again.lists[0] ?? '',
-      /A sample of 2 of the labeled, 7 in all.*Anti-baseline, Counterbalanced, Multi-step.*Doubt, Evidence.*number 3 of 3.*At most 1.*Both.*\(9\)/,
+      /Anti-baseline, Counterbalanced, Multi-step.*Doubt, Evidence.*A sample of 2 of the labeled, 7 in all.*More….*Multi-step in favor of: The response assigned.*number 3 of 3.*At most 1.*Both.*Seed: 9\)$/,
     );
   });
 
   it('has evidence written by the chosen model, on a separate line of the plan', async () => {
     const file = await newFile('data.jsonl', jsonLines([labeled('one'), labeled('two')]));
     const steps: Answers['steps'] = [
+      more,
       ['Audit File', { pick: 'Evidence' }],
       ['Evidence', { pick: 'Practice writer' }],
       ...antiBaseline,
@@ -183,12 +189,9 @@ describe('auditing a file', () => {
 
   it('changes nothing if a list is dismissed', async () => {
     const file = await newFile('data.jsonl', jsonLines([record('one')]));
-    const steps: Answers['steps'] = [
-      ['Audit File', { pick: 'Seed' }],
-      ['Seed', 'leave'],
-    ];
+    const steps: Answers['steps'] = [more, ['Audit File', { pick: 'Seed' }], ['Seed', 'leave']];
     const shown = await auditAs(() => run(file), { steps });
-    assert.deepEqual([shown.lists.length, shown.plans.length], [2, 0]);
+    assert.deepEqual([shown.lists.length, shown.plans.length], [3, 0]);
     assert.deepEqual(await newRuns(), []);
   });
 
@@ -240,7 +243,10 @@ describe('auditing a file', () => {
       const shown = await auditAs(async () => run(await dataset(2)), {
         steps: [...antiBaseline, plan],
       });
-      const { detail = '' } = shown.plans[0] ?? {};
+      const { detail = '', question = '', button = '' } = shown.plans[0] ?? {};
+      const brief = /12 to 24 calls, EUR 0\.0\d+ to EUR 0\.\d+, about 18 s$/;
+      assert.match(question, brief);
+      assert.match(button, brief);
       assert.match(
         detail,
         /\n {4}Tokens: about [\d,]+ of prompts, 1,800 of answers\n {4}Cost: EUR 0\.0\d+ to EUR 0\.\d+\n/,

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
 import { turnId } from '../../../src/core/runs/audit/turns.ts';
 import { readLog } from '../../../src/logs/reading/readLog.ts';
-import { type Answers, antiBaseline, auditAs, type Shown } from '../fileAudits/auditAs.ts';
+import { type Answers, antiBaseline, auditAs, more, type Shown } from '../fileAudits/auditAs.ts';
 import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
 import { recantCli } from '../support/fileRuns.ts';
 import { lensesOf } from '../support/lenses.ts';
@@ -58,15 +58,16 @@ describe('an audit of a file by a judge that scores one response', () => {
     const file = await newFile('data.jsonl', jsonLines(ids.map((id) => record(id))));
     const { lists, plans } = await auditFile(
       file,
+      more,
       ['Audit File', { pick: 'Definitions' }],
       ['Definitions', { tick: [rating, 'Pass or fail'] }],
     );
-    const [form = '', definitions = ''] = lists;
+    const [, form = '', definitions = ''] = lists;
     assert.match(form, /Responses \(All 12\)/);
     assert.doesNotMatch(form, /Presented orders|Pairs \(/);
     assert.match(definitions, /Rating 1–5/);
     assert.doesNotMatch(definitions, /Recant’s own|compares two/);
-    assert.match(plans[0]?.detail ?? '', /Responses: All 12/);
+    assert.match(plans[0]?.question ?? '', /\? 144 to \d+ calls/);
     const complete = async () => {
       const logs = await Promise.all((await newRuns()).map((path) => readLog(path)));
       return logs.map(({ entries }) => {

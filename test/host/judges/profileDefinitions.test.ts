@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { builtInJudges } from '../../../src/core/judges/forms/builtInJudges.ts';
 import { readLog } from '../../../src/logs/reading/readLog.ts';
 import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
-import { antiBaseline, auditAs } from '../fileAudits/auditAs.ts';
+import { antiBaseline, auditAs, more } from '../fileAudits/auditAs.ts';
 import {
   closeEditors,
   jsonLines,
@@ -98,6 +98,7 @@ describe('a profile with a definition', () => {
         steps: [
           ['Audit File', { pick: 'Judges' }],
           ['Judges', { tick: ['support', 'brackets', 'bare'] }],
+          more,
           ['Audit File', { pick: 'Definitions' }],
           ['Definitions', { tick: ['Recant’s own', 'Double brackets'] }],
           ['Audit File', { pick: 'Show the plan' }],

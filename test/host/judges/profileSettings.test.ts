@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { readAttackLog, readLog } from '../../../src/logs/reading/readLog.ts';
 import { errorReply } from '../../support/stub/stubReplies.ts';
 import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
-import { auditAs, type Shown, type Step } from '../fileAudits/auditAs.ts';
+import { auditAs, more, type Shown, type Step } from '../fileAudits/auditAs.ts';
 import { closeEditors, jsonLines, newFile, newRecords } from '../support/datasets.ts';
 import { recant, workspaceFolder } from '../support/recant.ts';
 import { runLogs } from '../support/runs.ts';
@@ -31,6 +31,7 @@ describe('the settings of a profile', () => {
   it('apply to the evidence that its model writes', async () => {
     const before = new Set(await runLogs());
     await run('recant.auditFile', {}, [
+      more,
       ['Audit File', { pick: 'Evidence' }],
       ['Evidence', { pick: 'tuned' }],
       ['Audit File', { pick: 'Show the plan' }],

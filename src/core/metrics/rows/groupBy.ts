@@ -15,3 +15,8 @@ export function groupBy<Item, Key>(
   }
   return groups;
 }
+
+/** Adds up a number of each item. */
+export function sumOf<T>(list: readonly T[], pick: (one: T) => number): number {
+  return list.reduce((total, one) => total + pick(one), 0);
+}

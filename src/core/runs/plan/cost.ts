@@ -35,7 +35,7 @@ export function costOf(
  * Formats an amount of money, such as "USD 2.47"; below ten cents with two significant digits, "USD
  * 0.0042".
  */
-export function formatMoney(amount: number, { currency }: Price): string {
+export function formatMoney(amount: number, { currency }: Pick<Price, 'currency'>): string {
   return `${currency} ${amount >= smallestInCents ? amount.toFixed(2) : twoDigits().format(amount)}`;
 }
 

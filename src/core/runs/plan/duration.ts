@@ -5,7 +5,7 @@ import { onFirstUse } from '../../onFirstUse.ts';
  */
 const assumedSecondsPerCall = 3;
 
-interface Duration {
+export interface Duration {
   readonly seconds: number;
   readonly secondsPerCall: number;
   /** Whether the run's answers were timed; otherwise `secondsPerCall` is an assumption. */
@@ -42,7 +42,12 @@ export function estimateDuration(work: {
 export function describeDuration(duration: Duration): string {
   const { seconds, secondsPerCall, isMeasured, concurrency } = duration;
   const each = `${twoDigits().format(secondsPerCall)} s a call (${isMeasured ? 'measured' : 'assumed'})`;
-  return `about ${inWords(seconds)} at ${each}, ${concurrency} at a time`;
+  return `${describeSeconds(seconds)} at ${each}, ${concurrency} at a time`;
+}
+
+/** Returns a text such as "about 12 min". */
+export function describeSeconds(seconds: number): string {
+  return `about ${inWords(seconds)}`;
 }
 
 const twoDigits = onFirstUse(

@@ -24,7 +24,7 @@ import {
 } from './attackChoices.ts';
 import { cellsInUse } from './attackModels.ts';
 import { plannedModels, scoringWords } from './attackPlan.ts';
-import { attackRows, summarizeAttack } from './attackRows.ts';
+import { attackRows } from './attackRows.ts';
 import { AttackRun } from './attackRun.ts';
 import { fileAttackKind } from './fileAttackKind.ts';
 import { drawSamples, readFileSamples } from './fileSamples.ts';
@@ -57,7 +57,6 @@ export function attackForm(
       newRun: vscode.l10n.t('New attacks'),
     },
     rows: attackRows,
-    summary: summarizeAttack,
     choices: new RememberedChoices(attackChoices, services.workspaceState),
     open: async (dataset, title) => {
       const file = await whileCancellable(vscode.l10n.t('Reading the file…'), (signal) =>

@@ -89,14 +89,6 @@ export const attackRows: readonly SettingRow<AttackChoices, AttackedFile>[] = [
   budgetRow(vscode.l10n.t('each model')),
 ];
 
-/** Summarizes attacker, judges, and responses. */
-export function summarizeAttack(choices: AttackChoices, file: AttackedFile): string {
-  const { length } = cellsOf(choices, file);
-  const attacks =
-    length === 1 ? vscode.l10n.t('1 attack') : vscode.l10n.t('{0} attacks', counted(length));
-  return [attackerTitle(choices.attacker), attacks, describeSample(choices, file)].join(' · ');
-}
-
 function attackerTitle(attacker: string): string {
   return attacker === practiceName
     ? vscode.l10n.t('Practice attacker (simulated)')

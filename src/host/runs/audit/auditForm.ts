@@ -2,15 +2,13 @@ import * as vscode from 'vscode';
 import { asOneLine } from '../../../core/escape.ts';
 import { prepareRunFolder } from '../../../logs/runFolder.ts';
 import { readSetting } from '../../settings.ts';
-import { judgeTitle } from '../form/choiceWords.ts';
 import { RememberedChoices } from '../form/rememberedChoices.ts';
 import type { RunServices } from '../runServices.ts';
 import type { NewRunForm, NewRuns } from '../startRun.ts';
 import { describeArms, plannedModels } from './auditPlan.ts';
 import { auditRows } from './auditRows.ts';
 import { AuditRun } from './auditRun.ts';
-import { describePairs } from './auditWords.ts';
-import { auditChoices, type FileChoices } from './choices.ts';
+import { auditChoices, type FileChoices, usualChoices } from './choices.ts';
 import { findEqualContent } from './equalPairs.ts';
 import { fileAuditKind } from './fileAuditKind.ts';
 import { createRuns, writeRun } from './newAudits.ts';
@@ -22,6 +20,17 @@ export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSo
   const { judges, documents, globalStorage } = services;
   const kind = fileAuditKind(services);
   const remembered = new RememberedChoices(auditChoices, services.workspaceState);
+  const fitting = (dataset: vscode.Uri, choices: FileChoices): FileChoices => {
+    const { kind: wanted } = documents.itemsOf(dataset);
+    const definitions = choices.definitions.filter(
+      (name) => judges.definitions.kindOf(name, dataset) === wanted,
+    );
+    return {
+      ...choices,
+      definitions: definitions.length > 0 ? definitions : [readSetting('definition', dataset)],
+      ...(wanted === 'pointwise' && { orders: 'one' }),
+    };
+  };
   return {
     kind,
     words: {
@@ -31,20 +40,9 @@ export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSo
       newRun: vscode.l10n.t('New audit'),
     },
     rows: auditRows(judges.definitions),
-    summary: (choices, source) => `${judgesInBrief(choices)} · ${describePairs(choices, source)}`,
     choices: {
-      of: (dataset) => {
-        const choices = remembered.of(dataset);
-        const { kind: wanted } = documents.itemsOf(dataset);
-        const fitting = choices.definitions.filter(
-          (name) => judges.definitions.kindOf(name, dataset) === wanted,
-        );
-        return {
-          ...choices,
-          definitions: fitting.length > 0 ? fitting : [readSetting('definition', dataset)],
-          ...(wanted === 'pointwise' && { orders: 'one' }),
-        };
-      },
+      of: (dataset) => fitting(dataset, remembered.of(dataset)),
+      usual: (dataset) => fitting(dataset, usualChoices(dataset)),
       keep: (dataset, choices) => remembered.keep(dataset, choices),
     },
     open: (dataset) => openPairs(documents.itemsOf(dataset), dataset),
@@ -81,9 +79,4 @@ export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSo
       };
     },
   };
-}
-
-function judgesInBrief({ judges }: FileChoices): string {
-  const [first = ''] = judges;
-  return judges.length === 1 ? judgeTitle(first) : vscode.l10n.t('{0} judges', judges.length);
 }

@@ -9,7 +9,7 @@ import type { Plan } from '../../../core/runs/audit/plan/plan.ts';
 import { describeRange, planRange } from '../../../core/runs/audit/plan/planRange.ts';
 import { draftMaxTokens } from '../../../core/runs/audit/prompts/drafts.ts';
 import type { RunState } from '../../../core/runs/audit/runState.ts';
-import { describeDuration, estimateDuration } from '../../../core/runs/plan/duration.ts';
+import { estimateDuration } from '../../../core/runs/plan/duration.ts';
 import type { Estimate } from '../../../core/runs/plan/planTally.ts';
 import { priceOf, readSetting } from '../../settings.ts';
 import { describeCalls, type PlannedModel } from '../confirmRun.ts';
@@ -37,7 +37,7 @@ export function plannedModels({ header, plan }: JudgePlan): PlannedModel[] {
       ...plan,
       identity: judge,
       title: nameOfJudge(judge, header.definition),
-      time: describeDuration(duration),
+      duration,
       asksForReasoning: asksForReasoning({ generation }),
       answerLimit: generation.maxTokens,
     },

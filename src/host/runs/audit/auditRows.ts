@@ -31,14 +31,11 @@ const { oneOf, someOf } = rowKinds<FileChoices, PairSource>();
 export function auditRows(
   definitions: Definitions,
 ): readonly SettingRow<FileChoices, PairSource>[] {
-  return [
-    judgesRow(vscode.l10n.t('Judges: each writes a run of its own')),
-    definitionsRow(definitions),
-    ...otherRows,
-  ];
+  const more = [definitionsRow(definitions), ...moreRows];
+  return [...firstRows, ...more.map((row) => ({ ...row, isMore: true }))];
 }
 
-const otherRows: readonly SettingRow<FileChoices, PairSource>[] = [
+const firstRows: readonly SettingRow<FileChoices, PairSource>[] = [
   someOf('protocols', {
     icon: 'git-compare',
     label: vscode.l10n.t('Protocols'),
@@ -62,6 +59,13 @@ const otherRows: readonly SettingRow<FileChoices, PairSource>[] = [
         return { label: title, detail: description, value };
       }),
   }),
+  pairsRow('pairwise', vscode.l10n.t('Pairs')),
+  pairsRow('pointwise', vscode.l10n.t('Responses')),
+  judgesRow(vscode.l10n.t('Judges: each writes a run of its own')),
+  budgetRow(vscode.l10n.t('each judge')),
+];
+
+const moreRows: readonly SettingRow<FileChoices, PairSource>[] = [
   oneOf('aim', {
     icon: 'target',
     label: vscode.l10n.t('Multi-step in favor of'),
@@ -97,8 +101,6 @@ const otherRows: readonly SettingRow<FileChoices, PairSource>[] = [
       })),
     ],
   }),
-  pairsRow('pairwise', vscode.l10n.t('Pairs')),
-  pairsRow('pointwise', vscode.l10n.t('Responses')),
   oneOf('perPrompt', {
     icon: 'list-filter',
     label: vscode.l10n.t('Of the same prompt'),
@@ -152,7 +154,6 @@ const otherRows: readonly SettingRow<FileChoices, PairSource>[] = [
         (seed) => ({ ...choices, seed }),
       ),
   },
-  budgetRow(vscode.l10n.t('each judge')),
 ];
 
 /** Returns the row for what is asked about, shown for judges of one kind. */

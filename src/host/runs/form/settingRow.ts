@@ -18,6 +18,8 @@ export interface SettingRow<Choices, Source> {
   ) => Promise<StepAnswer<Choices>>;
   /** Whether the plan omits it from the summary because models and limits are shown anyway. */
   readonly isToldByPlan?: boolean;
+  /** Whether the list shows it only after *More*. */
+  readonly isMore?: boolean;
 }
 
 interface ListedRow<Choices, Source, Value>
@@ -89,14 +91,21 @@ export function rowKinds<Choices, Source>() {
   return { oneOf, someOf };
 }
 
-/** Describes the choices in a plan, one line per setting. */
+/** Describes choices, one line per setting that differs from `usual`, if given. */
 export function describeChoices<Choices, Source>(
   rows: readonly SettingRow<Choices, Source>[],
   choices: Choices,
   source: Source,
+  usual?: Choices,
 ): string[] {
   return rows
-    .filter(({ isToldByPlan, isNeeded }) => !isToldByPlan && (isNeeded?.(choices, source) ?? true))
+    .filter(({ isNeeded }) => isNeeded?.(choices, source) ?? true)
+    .filter(
+      ({ describe, isNeeded }) =>
+        !usual ||
+        isNeeded?.(usual, source) === false ||
+        describe(choices, source) !== describe(usual, source),
+    )
     .map(({ label, describe }) => `${label}: ${describe(choices, source)}`);
 }
 

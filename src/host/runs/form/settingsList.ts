@@ -4,7 +4,7 @@ import { activateItem, replaceItems } from '../../lists.ts';
 import type { BegunRun } from '../begunRun.ts';
 import { doneWords } from '../progressWords.ts';
 import { counted } from './choiceWords.ts';
-import type { SettingRow } from './settingRow.ts';
+import { describeChoices, type SettingRow } from './settingRow.ts';
 
 /** The user's choice for a file: a new run, or one to resume. */
 export type Wanted<Choices> = { readonly choices: Choices } | { readonly resume: BegunRun };
@@ -13,6 +13,7 @@ interface SettingItem<Choices, Source> extends vscode.QuickPickItem {
   readonly resume?: BegunRun;
   readonly row?: SettingRow<Choices, Source>;
   readonly showsPlan?: boolean;
+  readonly showsMore?: boolean;
 }
 
 /** A file for a run, possibly still being read. */
@@ -35,8 +36,8 @@ export interface Form<Choices, Source extends FormSource> {
   readonly title: string;
   readonly source: Source;
   readonly rows: readonly SettingRow<Choices, Source>[];
-  /** Summarizes the models and records. */
-  readonly summary: (choices: Choices, source: Source) => string;
+  /** Defaults, if there are settings that the list shows only after *More*. */
+  readonly usual: Choices | undefined;
   /** Heading of the settings below the runs that can be resumed. */
   readonly newRun: string;
 }
@@ -49,6 +50,7 @@ export class SettingsList<Choices, Source extends FormSource> {
   /** The visible list; undefined while the list of a setting is shown. */
   #pick: vscode.QuickPick<SettingItem<Choices, Source>> | undefined;
   #filledAt = 0;
+  #showsMore = false;
   /** Shows the plan if it was requested before the file was read. */
   #showPlan: (() => void) | undefined;
 
@@ -66,6 +68,11 @@ export class SettingsList<Choices, Source extends FormSource> {
       if (!item) return undefined;
       if (item.showsPlan) return { choices };
       if (item.resume) return { resume: item.resume };
+      if (item.showsMore) {
+        this.#showsMore = true;
+        row = this.#form.rows.find(({ isMore }) => isMore);
+        continue;
+      }
       if (!item.row) continue;
       row = item.row;
       const { title, source } = this.#form;
@@ -146,20 +153,31 @@ export class SettingsList<Choices, Source extends FormSource> {
   }
 
   #settingItems(choices: Choices): SettingItem<Choices, Source>[] {
-    const { source, rows, summary } = this.#form;
+    const { source, rows, usual } = this.#form;
+    const needed = rows.filter(({ isNeeded }) => isNeeded?.(choices, source) ?? true);
+    const folded = needed.filter(({ isMore }) => isMore && !this.#showsMore);
+    const changed = describeChoices(folded, choices, source, usual);
     return [
-      {
-        label: `$(play) ${vscode.l10n.t('Show the plan')}`,
-        description: summary(choices, source),
-        showsPlan: true,
-      },
-      ...rows
-        .filter(({ isNeeded }) => isNeeded?.(choices, source) ?? true)
+      { label: `$(play) ${vscode.l10n.t('Show the plan')}`, showsPlan: true },
+      ...needed
+        .filter((row) => !folded.includes(row))
         .map((row) => ({
           label: `$(${row.icon}) ${row.label}`,
           description: row.describe(choices, source),
           row,
         })),
+      ...(folded.length === 0
+        ? []
+        : [
+            {
+              label: `$(ellipsis) ${vscode.l10n.t('More…')}`,
+              description:
+                changed.length > 0
+                  ? changed.join(' · ')
+                  : folded.map(({ label }) => label).join(', '),
+              showsMore: true,
+            },
+          ]),
     ];
   }
 
@@ -183,6 +201,7 @@ function isSame<Choices, Source>(
     one.row === other.row &&
     one.resume === other.resume &&
     one.showsPlan === other.showsPlan &&
+    one.showsMore === other.showsMore &&
     one.kind === other.kind
   );
 }
