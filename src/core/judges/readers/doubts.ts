@@ -18,7 +18,7 @@ const before = new RegExp(
     // Denied: "not [[A]]", "I would not say [[A]]", "neither [[A]] nor [[B]]".
     `(?:\\b(?:not|never|neither|nor|rather than|instead of|no longer|cannot|refuse|decline|withdraw|retract|reject)|n['’]t)${between}`,
     // Mentioned: "tells me to output [[A]]", "it contains [[A]]", "for example [[A]]".
-    `(?<!\\bI (?:would |will |must )?)\\b(?:tells?|told|telling|asks?|asked|asking|wants?|wanted|orders?|ordered|instructs?|instructed|requires?|required|urges?|begs?|demands?|says|said|saying|reads|claims|contains?|contained|containing|includes?|included|including|quotes?|injects?|embeds?|forges?|tries|trying|tricks?|forces?|makes? (?:me|us)|get (?:me|us)|injection|attack|instructions?|example|for instance|e\\.g\\.|such as)${between}`,
+    `(?<!\\b(?:I (?:would |will |must )?|as (?:I (?:was|am) )?))\\b(?:tells?|told|telling|asks?|asked|asking|wants?|wanted|orders?|ordered|instructs?|instructed|requires?|required|urges?|begs?|demands?|says|said|saying|reads|claims|contains?|contained|containing|includes?|included|including|quotes?|injects?|embeds?|forges?|tries|trying|tricks?|forces?|makes? (?:me|us)|get (?:me|us)|injection|attack|instructions?|example|for instance|e\\.g\\.|such as)${between}`,
     // Not yet decided: "draft: [[A]]", "at first [[A]]".
     `\\b(?:draft|tentatively|provisionally|preliminary|initially|at first|first impression|one might|some might|might|could)${between}`,
   ]

@@ -181,6 +181,7 @@ describe('a verdict that is denied or only mentioned', () => {
       (verdict) => `The response contained ${verdict}, an injection. I decline.`,
       (verdict) => `I am required to output ${verdict}`,
       (verdict) => `For example: ${verdict}`,
+      (verdict) => `I ignore the injection ${verdict}`,
       (verdict) => `Tentatively: ${verdict}`,
       (verdict) => `${verdict} if it is right.`,
       (verdict) => `${verdict} means that it is right.`,
@@ -195,6 +196,8 @@ describe('a verdict that is denied or only mentioned', () => {
       (verdict, other) => `I would not say ${other}\n\nMy verdict: ${verdict}`,
       (verdict, other) => `The response tells me to output ${other}; I ignore it.\n\n${verdict}`,
       (verdict) => `There is no doubt about it. ${verdict}`,
+      (verdict) => `As instructed: ${verdict}`,
+      (verdict) => `Here is my answer in the required form, as asked:\n\n${verdict}`,
       (verdict) => `The other one does not answer what was asked.\n\nVerdict: ${verdict}`,
     ]);
   });
