@@ -35,6 +35,8 @@ function alternatives(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>):
   return [...new Set(wishes)];
 }
 
+const ofDefinition = 'A judge definition';
+
 /**
  * Describes what is wrong in the value of a file, one description for each place.
  *
@@ -43,12 +45,12 @@ function alternatives(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>):
 export function describeIssue(
   issue: z.core.$ZodIssue,
   file: unknown,
-  whole = 'A judge definition',
+  whole = ofDefinition,
 ): DescribedIssue[] {
   const path = issue.path.filter((key) => typeof key !== 'symbol');
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
-      const asked = inexpressibleSetting(key);
+      const asked = whole === ofDefinition ? inexpressibleSetting(key) : undefined;
       const remedy = asked ? cannotExpress(asked) : 'Correct its name, or remove it.';
       return {
         message: `There is no property ${quoted([...path, key])}. ${remedy}`,
