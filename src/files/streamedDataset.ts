@@ -21,6 +21,8 @@ export interface ReadPair extends AnchoredPair {
   readonly number: number;
   /** 1-based line on which its record starts. */
   readonly line: number;
+  /** Fields of its record with texts that are not read; absent if all are. */
+  readonly unused?: readonly string[] | undefined;
 }
 
 /**
@@ -228,5 +230,7 @@ async function named(
   if (key === undefined) return undefined;
   const { number, line } = pairs.at(read.pair);
   const pair = { ...read.draft, id: namer.idOf(read, key) };
-  return { key, digest: key.slice(0, 16), pair, format: read.format, number, line };
+  const { format, unused } = read;
+  const place = { format, number, line, ...(unused && { unused }) };
+  return { key, digest: key.slice(0, 16), pair, ...place };
 }

@@ -1,4 +1,5 @@
 import { asMessageLine } from '../../core/escape.ts';
+import { UnusedTexts } from '../../core/formats/unusedTexts.ts';
 import type { ChatModel } from '../../core/ports.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import { auditSpending } from '../../core/runs/audit/auditSpending.ts';
@@ -6,7 +7,7 @@ import type { HeaderEntry, LogEntry, PairEntry } from '../../core/runs/audit/log
 import { onlyPair } from '../../core/runs/audit/missingEntries.ts';
 import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
 import type { PairAudit } from '../../core/runs/audit/pairAudit.ts';
-import { requireShowable } from '../../core/runs/audit/plan/showablePairs.ts';
+import { describeGaps, requireShowable } from '../../core/runs/audit/plan/showablePairs.ts';
 import { auditPair } from '../../core/runs/audit/runner.ts';
 import { type AuditView, viewAudit } from '../../core/runs/audit/views/auditView.ts';
 import { turnTitle } from '../../core/runs/audit/views/turnTitle.ts';
@@ -16,6 +17,7 @@ import { systemClock } from '../../models/systemClock.ts';
 import { findPair } from '../data/findPair.ts';
 import { findResponse } from '../data/findResponse.ts';
 import { formatsOf, mappingDigestOf } from '../data/formatsOf.ts';
+import { printUnusedTexts } from '../data/printUnusedTexts.ts';
 import { type ChosenModel, chooseModels } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { type Output, UsageError } from '../output.ts';
@@ -67,6 +69,10 @@ export async function runPair(options: {
     ...pricesOf([[model.identity, judge.price]]),
   });
   requireShowable(header, found.pair);
+  const unused = new UnusedTexts();
+  unused.add(found.unused);
+  printUnusedTexts(file, unused, output);
+  for (const gap of describeGaps(header, [found])) output.stderr(`${asMessageLine(gap)}\n`);
   const pair = createPairEntry(header, found.key, found.pair);
   const path = options.logOf?.(header, pair) ?? given.outLog;
   await options.agree?.(path, header, pair);

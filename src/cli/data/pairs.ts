@@ -1,5 +1,6 @@
 import { alignedRows } from '../../core/alignedRows.ts';
 import { counted } from '../../core/counted.ts';
+import { EmptyTexts } from '../../core/emptyTexts.ts';
 import { asJsonLine, asMessageLine, asOneLine } from '../../core/escape.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import { UnusedTexts } from '../../core/formats/unusedTexts.ts';
@@ -50,6 +51,7 @@ interface Listing {
 async function list(file: string, { formats, json, output, signal }: Listing): Promise<number> {
   const rows: string[][] = [];
   const finder = new EqualPairsFinder();
+  const empty = new EmptyTexts();
   let [title, count, unreadable] = ['', 0, 0];
   let unused = new UnusedTexts();
   for await (const read of readPairs(file, formats, signal)) {
@@ -58,7 +60,10 @@ async function list(file: string, { formats, json, output, signal }: Listing): P
     unused = read.unused;
     unreadable += read.faults.length;
     count += read.pairs.length;
-    for (const { pair } of read.pairs) finder.add(pair.id, pairContent(pair, quickDigest));
+    for (const { pair } of read.pairs) {
+      finder.add(pair.id, pairContent(pair, quickDigest));
+      empty.add(pair);
+    }
     if (json) {
       output.stdout(read.pairs.map(asRecord).join(''));
       await output.drained?.();
@@ -72,6 +77,9 @@ async function list(file: string, { formats, json, output, signal }: Listing): P
     output.stdout(heading + asTable(rows));
   }
   printUnusedTexts(file, unused, output);
+  for (const sentence of empty.describe('pair')) {
+    output.stderr(`${asMessageLine(`${file}: ${sentence}`)}\n`);
+  }
   tellEqualPairs(file, finder, output);
   return count;
 }

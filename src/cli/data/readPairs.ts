@@ -39,7 +39,8 @@ export async function* readPairs(
         }
         number += 1;
         unused.add(item.unused);
-        for (const { key, pair } of item.pairs) pairs.push({ key, pair, line: item.line, number });
+        const place = { line: item.line, number, ...(item.unused && { unused: item.unused }) };
+        for (const { key, pair } of item.pairs) pairs.push({ key, pair, ...place });
       }
       yield { format: detection.format, pairs, faults, unused };
     }

@@ -190,15 +190,17 @@ export class UnusedTexts {
   /**
    * Returns a sentence such as ``Not used: `context` (100 records), `notes` (3 records).``;
    * undefined if all texts are used.
+   *
+   * @param title how the sentence begins
    */
-  describe(): string | undefined {
+  describe(title = 'Not used'): string | undefined {
     const all = this.counts.toSorted(([, one], [, other]) => other - one);
     if (all.length === 0) return undefined;
     const named = all
       .slice(0, mostShown)
       .map(([field, count]) => `${fieldName(field)} (${counted(count, 'record')})`);
     const more = all.length > mostShown ? `, and ${all.length - mostShown} more` : '';
-    return `Not used: ${named.join(', ')}${more}.`;
+    return `${title}: ${named.join(', ')}${more}.`;
   }
 }
 

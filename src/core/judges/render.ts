@@ -78,6 +78,20 @@ export function shownFields(definition: JudgeDefinition): readonly ShownField[] 
   return furtherFields.filter((name) => used.some((one) => one.split('.')[0] === name));
 }
 
+/** Returns the names of a pair's other texts that a judge is not shown, such as `vars.NAME`. */
+export function unshownFields(definition: JudgeDefinition, pair: Pair): readonly string[] {
+  const shown = shownFields(definition);
+  const used: readonly string[] = usedPlaceholders(definition);
+  const { reference, background, vars = {} } = pair;
+  const texts = Object.entries({ reference, rubric: rubricText(pair), background });
+  return [
+    ...texts.filter(([name]) => !shown.some((one) => one === name)),
+    ...Object.entries(vars)
+      .map(([name, text]) => [`vars.${name}`, text] as const)
+      .filter(([name]) => !used.includes(name)),
+  ].flatMap(([name, text = '']) => (text.trim() === '' ? [] : [name]));
+}
+
 const placeholdersUsed = new WeakMap<JudgeDefinition, readonly Placeholder[]>();
 
 /** Throws a RangeError for an unknown placeholder. */

@@ -23,7 +23,7 @@ export function unusedByMapping(mapping: FieldMapping): (record: JsonObject) => 
       ...[answer, decision, score, system, user, model, asked],
     ],
   );
-  const places = [...Object.values(others), ...ofVerdicts]
+  const places = [...Object.values(others), ...Object.values(mapping.vars ?? {}), ...ofVerdicts]
     .flat()
     .filter((place) => place !== undefined);
   const paths = places.flatMap(pathsIn);

@@ -14,6 +14,8 @@ export interface ReadDraft {
   readonly draft: PairDraft;
   /** Id of the format that read it. */
   readonly format: string;
+  /** Fields of its record with texts that are not read; absent if all are. */
+  readonly unused?: readonly string[] | undefined;
 }
 
 /** A dataset file and where its pairs are. */
@@ -62,7 +64,8 @@ export async function* readDrafts(
         last = place.startByte;
         const draft = reading?.drafts[place.position];
         if (reading && draft && pairs.mayBe(pair, draft)) {
-          found.push({ pair, draft, format: reading.format });
+          const { format, unused } = reading;
+          found.push({ pair, draft, format, ...(unused && { unused }) });
         }
       }
       yield found;
@@ -120,8 +123,11 @@ async function* readRows(
     const found: ReadDraft[] = [];
     for (const record of records) {
       if ('fault' in record) continue;
-      for (const draft of record.drafts) {
-        if (left.delete(pair)) found.push({ pair, draft, format: record.format });
+      const { drafts, format, unused } = record;
+      for (const draft of drafts) {
+        if (left.delete(pair)) {
+          found.push({ pair, draft, format, ...(unused && { unused }) });
+        }
         pair += 1;
       }
     }

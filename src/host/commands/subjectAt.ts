@@ -80,6 +80,7 @@ export function auditSubject(documents: PairDocuments, pair: DocumentPair): Audi
     pair: pair.pair,
     format: pair.format,
     mapping: documents.itemsOf(dataset).mappingOf(dataset, pair.format),
+    ...(pair.unused && { unused: pair.unused }),
     dataset,
   };
 }

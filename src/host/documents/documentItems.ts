@@ -177,7 +177,7 @@ function itemsIn(
   document: vscode.TextDocument,
   number: number,
 ): readonly DocumentPair[] {
-  const { start, end, format } = record;
+  const { start, end, format, unused } = record;
   return record.pairs.map(({ key, digest, pair }) => ({
     key,
     digest,
@@ -187,6 +187,7 @@ function itemsIn(
     document: document.uri,
     start,
     end,
+    ...(unused && { unused }),
   }));
 }
 

@@ -16,4 +16,6 @@ export interface DocumentPair {
   /** UTF-16 offsets of its record in that document: [start, end). */
   readonly start: number;
   readonly end: number;
+  /** Fields of its record with texts that are not read; absent if all are. */
+  readonly unused?: readonly string[] | undefined;
 }

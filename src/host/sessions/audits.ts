@@ -77,7 +77,7 @@ export class Audits {
     if (!(await this.#consent.given(questionOf({ header, plan })))) return undefined;
     const { path, notices } = await this.#create(planned, [entry]);
     this.#consent.begun(path);
-    const session = await this.show(path, { notices });
+    const session = await this.show(path, { notices: [...planned.gaps, ...notices] });
     void session.start(true);
     return session;
   }
@@ -134,7 +134,7 @@ export class Audits {
     if (failure !== undefined) throw failure;
   }
 
-  #create(planned: Omit<PlannedAudit, 'entry'>, entries: readonly LogEntry[]) {
+  #create(planned: Pick<PlannedAudit, 'header' | 'dataset'>, entries: readonly LogEntry[]) {
     return createAudit(planned, entries, this.#context.globalStorageUri);
   }
 

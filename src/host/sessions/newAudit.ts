@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { UnusedTexts } from '../../core/formats/unusedTexts.ts';
 import type { Pair } from '../../core/pair.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import type { HeaderEntry, LogEntry, PairEntry } from '../../core/runs/audit/log.ts';
 import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
-import { requireShowable } from '../../core/runs/audit/plan/showablePairs.ts';
+import { describeGaps, requireShowable } from '../../core/runs/audit/plan/showablePairs.ts';
 import { createRun } from '../../logs/openRun.ts';
 import { newRunName, prepareRunFolder } from '../../logs/runFolder.ts';
 import { toolName } from '../../logs/toolName.ts';
@@ -22,6 +23,8 @@ export interface AuditSubject {
   readonly format: string;
   /** Digest of the mapping by which the dataset is read, if any. */
   readonly mapping?: string | undefined;
+  /** Fields of its record with texts that are not read; absent if all are. */
+  readonly unused?: readonly string[] | undefined;
   /** The dataset, even if the pair is shown in a record document. */
   readonly dataset: vscode.Uri;
 }
@@ -31,6 +34,8 @@ export interface PlannedAudit {
   readonly header: HeaderEntry;
   readonly entry: PairEntry;
   readonly dataset: vscode.Uri;
+  /** What the judge is not shown of the record, or is shown empty. */
+  readonly gaps: readonly string[];
 }
 
 /**
@@ -42,7 +47,7 @@ export async function planAudit(
   subject: AuditSubject,
   purpose?: 'session',
 ): Promise<PlannedAudit> {
-  const { key, pair, format, mapping, dataset } = subject;
+  const { key, pair, format, mapping, unused, dataset } = subject;
   const { definitions } = judges;
   const definition = await definitions.named(chosenDefinition(dataset), dataset);
   requireShowable({ definition }, pair);
@@ -66,12 +71,20 @@ export async function planAudit(
       ...(mapping !== undefined && { mapping }),
     },
   });
-  return { header, entry: createPairEntry(header, key, pair), dataset };
+  const unread = new UnusedTexts();
+  unread.add(unused);
+  const gaps = [unread.describe(), ...describeGaps(header, [{ pair }])];
+  return {
+    header,
+    entry: createPairEntry(header, key, pair),
+    dataset,
+    gaps: gaps.filter((gap) => gap !== undefined),
+  };
 }
 
 /** Writes a planned run; returns its path, with a notice if it is not stored beside its dataset. */
 export async function createAudit(
-  { header, dataset }: Omit<PlannedAudit, 'entry'>,
+  { header, dataset }: Pick<PlannedAudit, 'header' | 'dataset'>,
   entries: readonly LogEntry[],
   globalStorage: vscode.Uri,
 ): Promise<{ readonly path: string; readonly notices: readonly string[] }> {

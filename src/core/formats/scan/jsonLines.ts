@@ -1,6 +1,6 @@
 import { isObject } from '../fields.ts';
-import type { Fault } from '../format.ts';
-import { isTooDeep, notARecord, notJson, parseJson, repaired } from './parseRecord.ts';
+import type { Fault, JsonObject } from '../format.ts';
+import { isTooDeep, notARecord, notJson, parseJson, repaired, repeatFault } from './parseRecord.ts';
 import { type Container, trimSeparators, type Unit } from './unit.ts';
 import { tooDeep, walkValue } from './walkValue.ts';
 
@@ -29,7 +29,7 @@ function readLine(line: string, start: number): Unit {
   const value = isPlain ? parseJson(line) : undefined;
   if (!isObject(value)) return readUnusualLine(line, start);
   if (isTooDeep(value)) return { start, end, fault: tooDeep, at: start };
-  return { start, end, record: value };
+  return placed(line, start, value);
 }
 
 function readUnusualLine(line: string, start: number): Unit {
@@ -38,8 +38,15 @@ function readUnusualLine(line: string, start: number): Unit {
   if (!walk.ok) return { start, end, fault: walk.fault, at: start + walk.at };
   if (walk.end < line.length) return { start, end, fault: moreOnLine, at: start + walk.end };
   const value = parseJson(repaired(line, 0, line.length, walk.repairs));
-  if (isObject(value)) return { start, end, record: value };
+  if (isObject(value)) return placed(line, start, value);
   return { start, end, fault: value === undefined ? notJson : notARecord, at: start };
+}
+
+/** Returns the unit of a line's record. */
+function placed(line: string, start: number, record: JsonObject): Unit {
+  const end = start + line.length;
+  const repeat = repeatFault(line, record);
+  return repeat ? { start, end, ...repeat, at: start + repeat.at } : { start, end, record };
 }
 
 const moreOnLine: Fault = {

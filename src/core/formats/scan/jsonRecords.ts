@@ -2,7 +2,7 @@ import { isObject } from '../fields.ts';
 import type { Fault, JsonObject } from '../format.ts';
 import { fieldNameAt } from './fieldName.ts';
 import { nextList } from './nextList.ts';
-import { notARecord, notJson, parseJson, repaired } from './parseRecord.ts';
+import { notARecord, notJson, parseJson, repaired, repeatFault } from './parseRecord.ts';
 import { readPlainObject } from './plainObject.ts';
 import { findRecordStart, recordStartPattern } from './recordStart.ts';
 import { type Container, skipSeparators, trimSeparators, type Unit } from './unit.ts';
@@ -76,13 +76,18 @@ export function jsonRecords(
 /** Returns the value at an offset: a record, the fault of another value, or why there is none. */
 export function valueAt(text: string, start: number): Unit | (Walk & { ok: false }) {
   const plain = readPlainObject(text, start);
-  if (plain) return { start, ...plain };
+  if (plain) return placed(text, start, plain.end, plain.record);
   const walk = walkValue(text, start);
   if (!walk.ok) return walk;
   const { end, repairs } = walk;
   const value = parseJson(repaired(text, start, end, repairs));
-  if (isObject(value)) return { start, end, record: value };
+  if (isObject(value)) return placed(text, start, end, value);
   return { start, end, fault: value === undefined ? notJson : notARecord, at: start };
+}
+
+function placed(text: string, start: number, end: number, record: JsonObject): Unit {
+  const repeat = repeatFault(text.slice(start, end), record);
+  return repeat ? { start, end, ...repeat, at: start + repeat.at } : { start, end, record };
 }
 
 /** What is wrong with a record, and the offset at which it stops being valid JSON. */

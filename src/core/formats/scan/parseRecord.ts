@@ -1,4 +1,5 @@
-import type { Fault, JsonValue } from '../format.ts';
+import { visit } from 'jsonc-parser';
+import type { Fault, JsonObject, JsonValue } from '../format.ts';
 import { deepestNesting, type Repair, walkValue } from './walkValue.ts';
 
 /**
@@ -48,6 +49,54 @@ export function endOfString(text: string, start: number): number {
     if ((at - before) % 2 === 0) return at + 1;
   }
   return -1;
+}
+
+/**
+ * Returns the fault of a record in whose text an object has a name twice, of which parsing keeps the
+ * last; undefined for any other record.
+ */
+export function repeatFault(
+  text: string,
+  record: JsonObject,
+): { readonly fault: Fault; readonly at: number } | undefined {
+  if (countStrings(text) === countKept(record)) return undefined;
+  const open: Set<string>[] = [];
+  let found: { readonly name: string; readonly at: number } | undefined;
+  visit(text, {
+    onObjectBegin: () => void open.push(new Set()),
+    onObjectProperty: (name, at) => {
+      if (open.at(-1)?.has(name)) found ??= { name, at };
+      open.at(-1)?.add(name);
+    },
+    onObjectEnd: () => void open.pop(),
+  });
+  if (!found) return undefined;
+  const name = JSON.stringify(found.name.slice(0, 60));
+  const fault = {
+    reason: `The name ${name} occurs twice in the same object.`,
+    remedy: 'Rename or remove one of them.',
+  };
+  return { fault, at: found.at };
+}
+
+function countStrings(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at)) {
+    at = endOfString(text, at);
+    if (at === -1) break;
+    count += 1;
+  }
+  return count;
+}
+
+/** Returns the number of names and texts in a value. */
+function countKept(value: JsonValue): number {
+  if (typeof value === 'string') return 1;
+  if (typeof value !== 'object' || value === null) return 0;
+  const inner = Object.values(value);
+  let count = Array.isArray(value) ? 0 : inner.length;
+  for (const one of inner) count += countKept(one);
+  return count;
 }
 
 /** Returns the value of a JSON text in which numbers may be NaN; undefined if it is not JSON. */

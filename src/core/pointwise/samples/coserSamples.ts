@@ -1,4 +1,6 @@
 import { fieldOf } from '../../formats/fields.ts';
+import type { JsonObject } from '../../formats/format.ts';
+import { unusedBy } from '../../formats/unusedTexts.ts';
 import type { Origin } from '../../import/origin.ts';
 import {
   type CoserScene,
@@ -10,6 +12,21 @@ import { rolePlayRubric } from '../rolePlayRubric.ts';
 import type { AttackSample } from '../sample.ts';
 import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat.ts';
 
+/** Fields of scenes and simulations that say how they came about. */
+const provenance = ['speaking_characters_w_env', 'weight', 'tag'];
+const unusedOfScene = unusedBy([
+  ...['book', 'i_p', 'i_c', 'scenario', 'topic', 'key_characters', 'dialogues'],
+  ...['major_characters', 'plot', 'character_profiles', ...provenance],
+]);
+const unusedOfSimulation = unusedBy(
+  ['book_title', 'i_p', 'i_c', 'circumstance', 'involved_character_profiles'],
+  { conversations: ['simulation'] },
+);
+
+function unused(record: JsonObject): readonly string[] {
+  return isScene(record) ? unusedOfScene(record) : unusedOfSimulation(record);
+}
+
 /**
  * Dialogues that models played in the scenes of CoSER's books. The reference is the dialogue in the
  * book, the rubric has CoSER's four dimensions, and characters and plot come from the scene.
@@ -19,7 +36,10 @@ export const coserSamples: SampleFormat = {
   title: 'CoSER role-plays',
   hint: "the books' scenes, and files of simulations",
   isJoined: true,
-  recognizes: (record) => isScene(record) || Array.isArray(fieldOf(record, 'simulation')),
+  recognizes: (record) =>
+    (isScene(record) || Array.isArray(fieldOf(record, 'simulation'))) &&
+    unused(record).length === 0,
+  unused,
   begin() {
     const scenes = new Map<string, CoserScene>();
     const played: { readonly simulation: CoserSimulation; readonly origin: Origin }[] = [];
@@ -56,7 +76,7 @@ export const coserSamples: SampleFormat = {
   },
 };
 
-function isScene(record: Parameters<SampleFormat['recognizes']>[0]): boolean {
+function isScene(record: JsonObject): boolean {
   return (
     Array.isArray(fieldOf(record, 'dialogues')) && Array.isArray(fieldOf(record, 'key_characters'))
   );

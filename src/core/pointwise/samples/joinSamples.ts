@@ -36,11 +36,13 @@ export async function joinSamples(
   for (const file of files) {
     const strangers: SampleFault[] = [];
     let isKnown = false;
+    let last: Joining | undefined;
     for await (const record of file.records()) {
       const origin = { file: file.name, line: record.line };
       const value = objectIn(record);
-      const known = value && joinings.find(({ format }) => format.recognizes(value));
+      const known = value && joiningOf(value, joinings, last);
       if (known) {
+        last = known;
         isKnown = true;
         used.add(known.format.id);
         unused.add(known.format.unused?.(value));
@@ -60,6 +62,25 @@ export async function joinSamples(
     faults: [...faults, ...joined.flatMap((one) => one.faults)],
     unused,
   };
+}
+
+interface Joining {
+  readonly format: SampleFormat;
+  readonly joining: ReturnType<SampleFormat['begin']>;
+}
+
+/**
+ * Returns what reads a record: the first format that recognizes it or, if it has texts that the
+ * last one in its file does not know, that one.
+ */
+function joiningOf(
+  record: JsonObject,
+  joinings: readonly Joining[],
+  last: Joining | undefined,
+): Joining | undefined {
+  const own = joinings.find(({ format }) => format.recognizes(record));
+  const isUnread = (last?.format.unused?.(record) ?? []).length > 0;
+  return own ?? (isUnread ? last : undefined);
 }
 
 function objectIn(record: SourceRecord): JsonObject | undefined {

@@ -2,12 +2,40 @@ import * as z from 'zod';
 import { fieldOf } from '../../formats/fields.ts';
 import type { JsonObject } from '../../formats/format.ts';
 import { asMessages } from '../../formats/turns.ts';
+import { textsIn, unusedBy } from '../../formats/unusedTexts.ts';
 import { type Read, readBy } from '../../import/records/read.ts';
 import { promptText } from '../../judges/render.ts';
 import { pairMessage } from '../../pair.ts';
 import { sampleRubric } from '../readRubric.ts';
 import { type AttackSample, attackSample } from '../sample.ts';
 import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat.ts';
+
+const known = Object.keys(attackSample.shape).filter(
+  (name) => !['messages', 'response', 'other', 'characters'].includes(name),
+);
+const unreadFields = unusedBy(
+  [
+    ...known,
+    ...['response.text', 'response.steps', 'other.text', 'other.preferred'],
+    ...['other.byModel.name', 'other.byModel.preferred'],
+    ...['name', 'profile', 'thought'].map((name) => `characters.*.${name}`),
+  ],
+  {
+    conversations: ['messages', 'response.dialogue'],
+    sentIn: ({ rubric = null, givenRubric = null }) =>
+      new Set([...textsIn(rubric), ...textsIn(givenRubric)]),
+  },
+);
+
+/** Names texts that are not read, such as a prompt beside a conversation that does not show it. */
+function unused(record: JsonObject): readonly string[] {
+  const given = fieldOf(record, 'prompt');
+  const asked = fieldOf(record, 'messages') ?? null;
+  if (typeof given !== 'string' || asked === null) return unreadFields(record);
+  const read = conversationIn({ messages: asked });
+  const isHidden = 'record' in read && !String(read.record.prompt).includes(given);
+  return [...unreadFields(record), ...(isHidden ? ['prompt'] : [])];
+}
 
 /** Recant's own samples (`*.samples.jsonl`): one `AttackSample` per line. */
 export const ownSamples: SampleFormat = {
@@ -17,7 +45,9 @@ export const ownSamples: SampleFormat = {
   recognizes: (record) =>
     typeof fieldOf(record, 'scenario') === 'string' &&
     (fieldOf(record, 'prompt') ?? fieldOf(record, 'messages')) !== undefined &&
-    typeof fieldOf(record, 'response') === 'object',
+    typeof fieldOf(record, 'response') === 'object' &&
+    unused(record).length === 0,
+  unused,
   begin() {
     const samples: AttackSample[] = [];
     const faults: SampleFault[] = [];

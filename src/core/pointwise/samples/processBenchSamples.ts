@@ -1,7 +1,10 @@
 import { fieldOf } from '../../formats/fields.ts';
+import { unusedBy } from '../../formats/unusedTexts.ts';
 import { readProcessBench } from '../../import/records/processBench.ts';
 import type { AttackSample } from '../sample.ts';
 import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat.ts';
+
+const unused = unusedBy(['id', 'generator', 'problem', 'steps', 'final_answer_correct', 'label']);
 
 /**
  * Worked solutions of ProcessBench. Its files contain no official solutions: the reference is
@@ -14,7 +17,9 @@ export const processBenchSamples: SampleFormat = {
   recognizes: (record) =>
     typeof fieldOf(record, 'problem') === 'string' &&
     Array.isArray(fieldOf(record, 'steps')) &&
-    fieldOf(record, 'label') !== undefined,
+    fieldOf(record, 'label') !== undefined &&
+    unused(record).length === 0,
+  unused,
   begin(references) {
     const samples: AttackSample[] = [];
     const faults: SampleFault[] = [];

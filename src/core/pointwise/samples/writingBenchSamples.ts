@@ -1,4 +1,6 @@
 import { fieldOf } from '../../formats/fields.ts';
+import type { JsonObject } from '../../formats/format.ts';
+import { unusedBy } from '../../formats/unusedTexts.ts';
 import type { Origin } from '../../import/origin.ts';
 import {
   readWritingBench,
@@ -10,6 +12,15 @@ import type { AttackSample } from '../sample.ts';
 import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat.ts';
 
 type Placed<Value> = Value & { readonly origin: Origin };
+
+const unusedOfQuery = unusedBy([
+  ...['index', 'domain1', 'domain2', 'lang', 'query', 'checklist', 'criteria'],
+]);
+const unusedOfResponse = unusedBy(['index', 'response', 'model', 'score', 'rank']);
+
+function unused(record: JsonObject): readonly string[] {
+  return fieldOf(record, 'query') === undefined ? unusedOfResponse(record) : unusedOfQuery(record);
+}
 
 /**
  * WritingBench queries with models' responses, joined by index. The rubric is the query's
@@ -26,8 +37,10 @@ export const writingBenchSamples: SampleFormat = {
       typeof fieldOf(record, 'query') === 'string' &&
       (Array.isArray(fieldOf(record, 'checklist')) || Array.isArray(fieldOf(record, 'criteria')));
     const isResponse = typeof fieldOf(record, 'response') === 'string';
-    return fieldOf(record, 'index') !== undefined && (isQuery || isResponse);
+    const isOfShape = fieldOf(record, 'index') !== undefined && (isQuery || isResponse);
+    return isOfShape && unused(record).length === 0;
   },
+  unused,
   begin() {
     const queries = new Map<string, Placed<WritingBenchRecord>>();
     const responses = new Map<string, Placed<WritingResponse>[]>();

@@ -86,6 +86,32 @@ describe('texts that a mapping does not use', () => {
   });
 });
 
+describe('the audit of one pair', () => {
+  it('and its steps name the texts that nothing reads or shows, before anything is sent', async () => {
+    const rows = [1, 2].map((at) => ({
+      ...{ id: `p${at}`, talk: [{ role: 'user', content: ' ', name: `Ann ${at}` }] },
+      ...{ responseA: 'This.', responseB: 'That.', reference: 'This.', tone: 'Kind.' },
+    }));
+    const data = await file('alone.jsonl', rows);
+    const mapping = join(folder, 'alone.mapping.json');
+    const fields = { id: 'id', messages: 'talk', responseA: 'responseA', responseB: 'responseB' };
+    const described = { schema: 1, fields: { ...fields, reference: 'reference' } };
+    await writeFile(mapping, JSON.stringify({ ...described, vars: { Tone: 'tone' } }));
+    const of = [data, '--pair', 'p2', '--judge', 'practice', '--mapping', mapping];
+    for (const form of ['audit', 'step']) {
+      const out = join(folder, `${form}.jsonl`);
+      const { code, err } = await recant([form, ...of, '--out', out]);
+      assert.equal(code, 0, err);
+      assert.ok(err.includes('alone.jsonl: Not used: `talk.*.name` (1 record).\n'), err);
+      const shown = 'Not shown to this judge: `reference` (1 record), `vars.Tone` (1 record).\n';
+      assert.ok(err.includes(shown), err);
+      assert.match(err, /1 pair has an empty prompt, which is shown to the judge as such\./);
+    }
+    const listed = await recant(['pairs', data, '--mapping', mapping]);
+    assert.match(listed.err, /alone\.jsonl: 2 pairs have an empty prompt, which/);
+  });
+});
+
 describe('texts that a known format does not use', () => {
   it('are named where they begin after the records by which a file was recognized', async () => {
     const plain = { prompt: 'Why?', responseA: 'So.', responseB: 'No.' };

@@ -261,3 +261,32 @@ test('reads broken records in linear time, whichever way they are broken', () =>
     });
   }
 });
+
+describe('a record with a name twice in an object', () => {
+  const pair = '"responseA": "a", "responseB": "b"';
+  const twice: readonly (readonly [record: string, name: string])[] = [
+    [`{"prompt": "One?", "prompt": "Two?", ${pair}}`, 'prompt'],
+    [`{"id": 1, "id": 2, "prompt": "One?", ${pair}}`, 'id'],
+    [`{"prompt": "One?", ${pair}, "rubric": {"a": 1, "a": 1}}`, 'a'],
+    [`{"messages": [{"role": "user", "content": "x", "content": "\\"y"}], ${pair}}`, 'content'],
+    [`{"prompt": NaN, "prompt": "Two?", ${pair}}`, 'prompt'],
+  ];
+  const once = `{"id": 12345678901234567890, "prompt": "\\"prompt\\"", ${pair}, "rubric": {"id": 1}}`;
+
+  for (const [record, name] of twice) {
+    test(`is a fault that names it with its line, in every layout: ${record}`, () => {
+      const layouts = [
+        `${once}\n${record}\n`,
+        `[${once},\n${record}]`,
+        `{"rows": [${once},\n${record}]}`,
+        `{"k1": ${once}, "k2": ${once},\n"k3": ${record}}`,
+      ];
+      for (const text of layouts) {
+        const index = openDataset(text);
+        const [fault] = index?.faults ?? [];
+        assert.equal(fault?.reason, `The name "${name}" occurs twice in the same object.`);
+        assert.equal(fault?.atLine, 2);
+      }
+    });
+  }
+});

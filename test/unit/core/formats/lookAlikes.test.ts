@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { evaluationTools } from '../../../../src/core/evaluations/catalog.ts';
 import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
 import type { JsonObject, JsonValue } from '../../../../src/core/formats/format.ts';
 import { mappedFormat } from '../../../../src/core/mapping/mappedFormat.ts';
 import { proposeMapping } from '../../../../src/core/mapping/propose/proposeMapping.ts';
+import { joinSamples } from '../../../../src/core/pointwise/samples/joinSamples.ts';
+import { sampleFormats } from '../../../../src/core/pointwise/samples/samplesOf.ts';
 import { openDataset } from '../../../support/data/openDataset.ts';
 
 const user = { role: 'user', content: 'Hello', language: 'English' };
@@ -261,4 +264,118 @@ describe('the mapping proposed for a look-alike', () => {
       assert.equal(draft?.labelSource, record.labelSource);
     });
   }
+});
+
+/** Records of each format of single responses, by the format's id. */
+const ownSamples: Readonly<Record<string, readonly JsonObject[]>> = {
+  samples: [
+    { id: 's1', scenario: 'general', prompt: 'Why?', response: { text: 'So.' } },
+    {
+      ...{ id: 's2', scenario: 'role-play', messages: [{ role: 'user', content: 'Play.' }] },
+      response: { dialogue: [{ role: 'Ann', content: 'Hello.' }] },
+      characters: [{ name: 'Ann', profile: 'A friend.', thought: 'Be kind.', major: true }],
+      ...{ rubric: { kind: 'holistic', criteria: [] }, reference: 'Ann: Hi.', model: 'm' },
+      other: { text: 'Ann: No.', preferred: true, byModel: { name: 'm2', preferred: true } },
+    },
+  ],
+  processbench: [
+    {
+      ...{ id: 'gsm8k-0', generator: 'm', problem: 'Add 1 and 1.', steps: ['It is 3.'] },
+      ...{ final_answer_correct: false, label: 0 },
+    },
+  ],
+  writingbench: [
+    {
+      ...{ index: 1, domain1: 'Law', domain2: 'Contract', query: 'Write one.' },
+      checklist: [{ name: 'Form', criteria_description: 'Is it whole?', '1-2': 'No.' }],
+    },
+    { index: 1, response: 'The parties agree.', model: 'm', score: 8.5, rank: 1 },
+  ],
+  coser: [
+    {
+      ...{ book: 'A Book', i_p: 1, i_c: 0, scenario: 'At night.', topic: 'A walk', tag: 'en' },
+      key_characters: [{ name: 'Ann', thought: 'Be kind.' }],
+      dialogues: [{ character: 'Ann', message: 'Hello.' }],
+      ...{ plot: { summary: 'They walk.', chapter: 'One' }, weight: 1, major_characters: ['Ann'] },
+      ...{ character_profiles: { Ann: 'A friend.' }, speaking_characters_w_env: ['Ann'] },
+    },
+    {
+      ...{ book_title: 'A Book', i_p: 1, i_c: 0, circumstance: { scenario: 'At night.' } },
+      simulation: [{ role: 'Ann', content: 'Hello.' }],
+      involved_character_profiles: { Ann: 'A friend.' },
+    },
+  ],
+};
+const tools = new Set(evaluationTools.map(({ id }) => id));
+const formatsOfSamples = sampleFormats.filter(({ id }) => !tools.has(id));
+
+describe('a known format of single responses', () => {
+  const wholes = Object.entries(ownSamples).flatMap(([id, records]) =>
+    records.map((record) => ({ id, record })),
+  );
+  const claimingSamples = (record: JsonObject) =>
+    formatsOfSamples.filter((one) => one.recognizes(record)).map(({ id }) => id);
+
+  test('alone claims its own records, and uses all their texts', () => {
+    assert.deepEqual(formatsOfSamples.map(({ id }) => id).sort(), Object.keys(ownSamples).sort());
+    for (const { id, record } of wholes) {
+      assert.deepEqual(claimingSamples(record), [id], JSON.stringify(record));
+      const format = formatsOfSamples.find((one) => one.id === id);
+      assert.deepEqual(format?.unused?.(record), []);
+    }
+  });
+
+  test('claims no record with another text, whose reading names it as unused', () => {
+    const name = fc.oneof(fc.constantFrom(...textNames), fc.string({ minLength: 1 }));
+    const text = fc.string({ minLength: 1 }).filter((one) => one.trim() !== '');
+    const readBy = (format: (typeof formatsOfSamples)[number], record: JsonObject) => {
+      const joining = format.begin(new Map());
+      joining.add(record, { file: '', line: 1 });
+      return joining.end();
+    };
+    fc.assert(
+      fc.property(fc.constantFrom(...wholes), name, text, ({ id, record }, extra, value) => {
+        fc.pre(!Object.hasOwn(record, extra) && extra !== '__proto__');
+        const given = { ...record, [extra]: value };
+        const own = formatsOfSamples.find((one) => one.id === id);
+        for (const format of formatsOfSamples) {
+          if (!format.recognizes(given)) continue;
+          // Another form of the same benchmark, all of whose texts are read.
+          assert.notDeepEqual(readBy(format, given), readBy(format, record), extra);
+        }
+        if (own?.recognizes(given)) return;
+        assert.deepEqual(own?.unused?.(given).length, 1, JSON.stringify(given));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('claims no record with a text within its own fields that it does not read', () => {
+    const [general, played] = ownSamples.samples ?? [];
+    const [, simulation] = ownSamples.coser ?? [];
+    const strangers: readonly JsonObject[] = [
+      { ...general, response: { text: 'So.', notes: 'Short.' } },
+      { ...general, messages: [{ role: 'user', content: 'When?' }] },
+      { ...played, characters: [{ name: 'Ann', secret: 'She left.' }] },
+      { ...played, messages: [{ role: 'user', content: 'Play.', context: 'At night.' }] },
+      { ...simulation, simulation: [{ role: 'Ann', content: 'Hello.', thought: 'Wave.' }] },
+    ];
+    for (const record of strangers) {
+      assert.deepEqual(claimingSamples(record), [], JSON.stringify(record));
+    }
+  });
+
+  test('reads records with further texts in a file of its own, and names them', async () => {
+    const [solution] = ownSamples.processbench ?? [];
+    const values = [{ ...solution }, { ...solution, id: 'gsm8k-1', context: 'It is late.' }];
+    const file = {
+      name: 'solutions.json',
+      async *records() {
+        for (const [at, value] of values.entries()) yield { line: at + 1, value };
+      },
+    };
+    const { samples, faults, unused } = await joinSamples([file]);
+    assert.deepEqual([samples.map(({ id }) => id), faults], [['gsm8k-0', 'gsm8k-1'], []]);
+    assert.equal(unused.describe(), 'Not used: `context` (1 record).');
+  });
 });

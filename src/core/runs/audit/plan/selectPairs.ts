@@ -11,6 +11,8 @@ export interface SelectablePair {
   readonly line?: number;
   /** Position of its record among the readable ones, from 1, if it was read from a file. */
   readonly number?: number;
+  /** Fields of its record with texts that are not read, if it was read from a file. */
+  readonly unused?: readonly string[] | undefined;
 }
 
 /** Functions that return what the choice of an item depends on. */

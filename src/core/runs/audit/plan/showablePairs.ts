@@ -1,8 +1,9 @@
+import { EmptyTexts } from '../../../emptyTexts.ts';
+import { UnusedTexts } from '../../../formats/unusedTexts.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { recordNoun } from '../../../judges/recordNoun.ts';
-import { missingValues, omitsTurns } from '../../../judges/render.ts';
+import { missingValues, omitsTurns, unshownFields } from '../../../judges/render.ts';
 import type { Pair } from '../../../pair.ts';
-import { conversationOf } from '../../../promptMessages.ts';
 import { isSingle } from '../../../responses.ts';
 import type { HeaderEntry } from '../log.ts';
 
@@ -28,35 +29,30 @@ export function requireShowable(header: JudgedBy, pair: Pair): void {
 }
 
 /**
- * Describes the pairs that a run leaves out, and those with an empty prompt or response, which the
- * judge is shown as they are.
+ * Describes the pairs that a run leaves out, those with texts that the judge is not shown, and those
+ * with an empty prompt or response, which it is shown as they are.
  */
 export function describeGaps(header: JudgedBy, pairs: Iterable<{ readonly pair: Pair }>): string[] {
   const all = [...pairs];
+  const definition = definitionOf(header);
   const shown = all.filter(({ pair }) => isShowable(header, pair));
-  const isEmpty = (text: string | undefined) => text?.trim() === '';
-  const empties: readonly [string, (pair: Pair) => boolean][] = [
-    ['prompt', (pair) => conversationOf(pair).every(({ content }) => isEmpty(content))],
-    ['response A', (pair) => !isSingle(pair) && isEmpty(pair.responseA)],
-    ['response B', (pair) => isEmpty(pair.responseB)],
-    ['response', (pair) => isSingle(pair) && isEmpty(pair.responseA)],
-  ];
-  const noun = recordNoun([definitionOf(header).kind]);
-  const remarks = empties.flatMap(([name, isLacking]) => {
-    const count = shown.filter(({ pair }) => isLacking(pair)).length;
-    if (count === 0) return [];
-    if (name === noun) {
-      const are = count === 1 ? `1 ${noun} is` : `${count} ${noun}s are`;
-      return [`${are} empty, and shown to the judge as such.`];
-    }
-    const have = count === 1 ? `1 ${noun} has` : `${count} ${noun}s have`;
-    return [`${have} an empty ${name}, which is shown to the judge as such.`];
-  });
-  const cut = shown.filter(({ pair }) => omitsTurns(definitionOf(header), pair)).length;
+  const noun = recordNoun([definition.kind]);
+  const empty = new EmptyTexts();
+  const unshown = new UnusedTexts();
+  for (const { pair } of shown) {
+    empty.add(pair);
+    unshown.add(unshownFields(definition, pair));
+  }
+  const cut = shown.filter(({ pair }) => omitsTurns(definition, pair)).length;
   const isCut =
     cut > 0 &&
     `${cut === 1 ? `1 ${noun} has` : `${cut} ${noun}s have`} messages that this judge is not shown, because its definition names single turns.`;
-  return [...describeLeftOut(header, all), ...(isCut ? [isCut] : []), ...remarks];
+  return [
+    ...describeLeftOut(header, all),
+    ...(isCut ? [isCut] : []),
+    ...[unshown.describe('Not shown to this judge')].filter((one) => one !== undefined),
+    ...empty.describe(noun),
+  ];
 }
 
 /**

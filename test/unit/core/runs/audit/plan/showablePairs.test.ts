@@ -119,6 +119,51 @@ describe('empty texts', () => {
       ['1 response is empty, and shown to the judge as such.'],
     );
   });
+
+  it('are those with white space and invisible characters only, and prompts without a text', () => {
+    const { prompt: _, ...responses } = samplePair;
+    const led = { role: 'system' as const, content: 'Be brief.' };
+    const gaps: readonly Pair[] = [
+      { ...samplePair, prompt: '' },
+      { ...samplePair, prompt: ' \u200b\n' },
+      { ...responses, messages: [led, { role: 'user', content: ' ' }] },
+      { ...responses, messages: [led] },
+      { ...samplePair, responseA: '\ufeff' },
+    ];
+    assert.deepEqual(
+      describeGaps(
+        newHeader(createSteadyJudge()),
+        gaps.map((pair) => ({ pair })),
+      ),
+      [
+        '3 pairs have an empty prompt, which is shown to the judge as such.',
+        '1 pair has an empty response A, which is shown to the judge as such.',
+      ],
+    );
+  });
+});
+
+describe('texts of a pair that no message of the judge shows', () => {
+  it('are named with their numbers of pairs', () => {
+    const definition = {
+      ...doubleBrackets,
+      messages: [
+        {
+          role: 'user' as const,
+          content: '{{prompt}} {{first}} {{second}} {{vars.Tone}} {{background}}',
+        },
+      ],
+    };
+    const all = {
+      ...samplePair,
+      ...{ reference: 'The moon.', rubric: ['Right.'], background: 'At night.' },
+      vars: { Tone: 'Kind.', Length: 'Short.', Blank: ' ' },
+    };
+    const tone = { ...samplePair, background: 'At noon.', vars: { Tone: 'Stern.' } };
+    assert.deepEqual(describeGaps({ definition }, [{ pair: all }, { pair: tone }]), [
+      'Not shown to this judge: `reference` (1 record), `rubric` (1 record), `vars.Length` (1 record).',
+    ]);
+  });
 });
 
 function isEqual(one: unknown, other: unknown): boolean {
