@@ -80,7 +80,8 @@ export const recantFormat: DatasetFormat = {
  */
 function asAsked(record: JsonObject): JsonObject {
   const texts = ['prompt', 'system', 'responseA', 'responseB'].flatMap((name) => {
-    const text = partsText(fieldOf(record, name));
+    const value = fieldOf(record, name);
+    const text = Number.isSafeInteger(value) ? String(value) : partsText(value);
     return text === undefined ? [] : [[name, text] as const];
   });
   const messages = fieldOf(record, 'messages');

@@ -148,7 +148,9 @@ export function singleFieldsIn(known: KnownFields): ProposedFields | undefined {
   const model = known.text(['model', 'generator', 'model name']);
   const isRated = score !== undefined || model !== undefined;
   if (!isRated && known.records.length === 1) return undefined;
-  const texts = singleTexts(known, isRated ? weakPrompts : prompts.slice(0, 2)) ?? lastReply(known);
+  const texts =
+    singleTexts(known, isRated ? weakPrompts : prompts.slice(0, 2)) ??
+    lastReply(known, score !== undefined);
   if (!texts) return undefined;
   const system = systemIn(known);
   const fields = {
@@ -178,10 +180,10 @@ function systemIn(known: KnownFields): string | undefined {
 }
 
 /** Returns the last replies of conversations, and what is before them. */
-function lastReply(known: KnownFields) {
+function lastReply(known: KnownFields, isScored: boolean) {
   const place = known.conversation(conversations);
   const found = place === undefined ? undefined : lastReplyOf(known, place);
-  return found && known.isLanguage(found.response) ? found : undefined;
+  return found && (isScored || known.isLanguage(found.response)) ? found : undefined;
 }
 
 function common(known: KnownFields) {

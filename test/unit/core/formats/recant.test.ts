@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, it, test } from 'node:test';
 import type { JsonObject } from '../../../../src/core/formats/format.ts';
 import { recantFormat } from '../../../../src/core/formats/recant.ts';
 
@@ -110,8 +110,8 @@ const faults: readonly [why: string, record: JsonObject, reason: RegExp][] = [
   ['no response', { prompt: 'p', responseA: 'a' }, /^"responseB" is missing\.$/],
   [
     'a response of the wrong kind',
-    { prompt: 'p', responseA: 'a', responseB: 3 },
-    /^"responseB": should be a text, but found the number 3\.$/,
+    { prompt: 'p', responseA: 'a', responseB: 3.5 },
+    /^"responseB": should be a text, but found the number 3.5\.$/,
   ],
   [
     'prompt and messages',
@@ -175,4 +175,20 @@ test('does not recognize records of other tools', () => {
   for (const record of records) {
     assert.equal(recantFormat.recognizes(record), false, JSON.stringify(record));
   }
+});
+
+describe('a whole number as a prompt or response', () => {
+  it('is its text', () => {
+    const record = { prompt: 4, responseA: 42, responseB: 'Forty-two.' };
+    const reading = recantFormat.read(record);
+    assert.ok('pairs' in reading);
+    const [{ prompt, responseA } = {}] = reading.pairs;
+    assert.deepEqual([prompt, responseA], ['4', '42']);
+  });
+
+  it('is no text where its digits may have been changed', () => {
+    const reading = recantFormat.read({ prompt: 'How much?', responseA: 0.1, responseB: '1.0' });
+    assert.ok('fault' in reading);
+    assert.match(reading.fault.reason, /"responseA": should be a text, but found the number 0\.1/);
+  });
 });
