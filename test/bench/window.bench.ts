@@ -101,7 +101,7 @@ async function search(text: string): Promise<void> {
 
 await printMemory('of an empty window');
 await measure('open the report', async () => {
-  await probe.run('recant.openReport', [log]);
+  await probe.run('recant.openRun', [log]);
   await ready(tab('Report'));
   frame = (await window.webview('Recant Report')).frame;
   await ready(frame.locator('table'));

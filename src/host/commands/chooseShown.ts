@@ -68,16 +68,19 @@ function pick(items: readonly ShownItem[], current: RunChoice): Promise<RunChoic
   }).finally(() => list.dispose());
 }
 
-/** Returns the items that remain checked after a change: the last run, and the last two judges. */
+/**
+ * Returns the items that remain checked after a change: a run that was checked last alone, or else
+ * the last two judges.
+ */
 function latest(selection: readonly ShownItem[], before: readonly ShownItem[]): ShownItem[] {
   const inOrder = [
     ...before.filter((item) => selection.includes(item)),
     ...selection.filter((item) => !before.includes(item)),
   ];
-  return [
-    ...inOrder.filter(({ judge }) => judge !== undefined).slice(-mostJudges),
-    ...inOrder.filter(({ run }) => run !== undefined).slice(-1),
-  ];
+  const last = inOrder.at(-1);
+  return last?.run === undefined
+    ? inOrder.filter(({ judge }) => judge !== undefined).slice(-mostJudges)
+    : [last];
 }
 
 /** Returns the choice of checked items. A run has one judge, which need not be named. */

@@ -30,8 +30,7 @@ import {
 import { addEndpointCommand } from './judges/addEndpoint.ts';
 import { selectJudgeCommand } from './judges/selectJudge.ts';
 import { tryJudgeCommand } from './judges/tryJudge.ts';
-import { forgetKeyCommand, setKeyCommand } from './keyCommands.ts';
-import { openReportCommand, openShownReportCommand } from './openReport.ts';
+import { setKeyCommand } from './keyCommands.ts';
 import { openResultCommand } from './openResult.ts';
 import { openRunCommand } from './openRun.ts';
 import { openSampleCommand } from './openSample.ts';
@@ -86,16 +85,11 @@ export const commandTable: Readonly<
   'recant.addEndpoint': addEndpointCommand,
   'recant.newJudge': async (services, argument) =>
     (await import('./judges/newJudge.ts')).newJudgeCommand(services, argument),
-  'recant.importJudge': async (services, argument) =>
-    (await import('./judges/importJudge.ts')).importJudgeCommand(services, argument),
   'recant.tryJudge': tryJudgeCommand,
   'recant.setKey': setKeyCommand,
-  'recant.forgetKey': forgetKeyCommand,
   'recant.openSample': openSampleCommand,
   'recant.openGuide': ({ context }, argument) => openGuideCommand(context, argument),
   'recant.openRun': openRunCommand,
-  'recant.openReport': openReportCommand,
-  'recant.openShownReport': openShownReportCommand,
   'recant.compareJudges': compareJudgesCommand,
   'recant.revealRun': revealRunCommand,
   'recant.copyRunPath': copyRunPathCommand,

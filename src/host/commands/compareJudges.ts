@@ -3,10 +3,12 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asIconLabel, asNotification } from '../../core/escape.ts';
 import { groupBy } from '../../core/metrics/rows/groupBy.ts';
+import type { PairDocuments } from '../documents/pairDocuments.ts';
+import { readRecordUri } from '../records/recordUri.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 import { runsToReport } from '../results/shownLogs.ts';
 import type { ShowableRun } from '../results/shownRunReaders.ts';
-import { activeDataset, openOtherLogs, type ReportServices, showReport } from './openReport.ts';
+import { openOtherLogs, type ReportServices, showReport } from './openReport.ts';
 
 /** Rows of the tree of runs: a dataset, and a run over one. */
 const datasetNode = z.object({ location: z.string() });
@@ -39,6 +41,13 @@ export async function compareJudgesCommand(
       runs.map(({ reader }) => reader.path),
     );
   } else if ((await explainNone(location, runs[0])) === 'files') await openOtherLogs(services);
+}
+
+/** Returns the dataset in the active editor, of a record the dataset that contains it. */
+function activeDataset(documents: Pick<PairDocuments, 'isDataset'>): vscode.Uri | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  if (!document || !documents.isDataset(document)) return undefined;
+  return readRecordUri(document.uri)?.dataset ?? document.uri;
 }
 
 /** Returns the newest run of each judge; simulated ones only if no two real judges are left. */

@@ -25,11 +25,11 @@ export async function setKeyCommand({ keys }: CommandServices, endpoint: unknown
   const placeHolder = vscode.l10n.t('The key is sent to this server only');
   const chosen = await vscode.window.showQuickPick<PlaceItem>(items, { placeHolder });
   if (chosen?.place) await enterKey(keys, chosen.place);
-  else if (chosen) await vscode.commands.executeCommand('recant.forgetKey');
+  else if (chosen) await forgetKey(keys);
 }
 
-/** Implements `Recant: Forget API Key…`, the last item of the list of `Recant: Set API Key…`. */
-export async function forgetKeyCommand({ keys }: CommandServices): Promise<void> {
+/** Forgets a key that the user chooses. */
+async function forgetKey(keys: CommandServices['keys']): Promise<void> {
   const placeHolder = vscode.l10n.t('Choose the server whose key to forget');
   const chosen = await vscode.window.showQuickPick<PlaceItem>(itemsOf(knownPlaces()), {
     placeHolder,

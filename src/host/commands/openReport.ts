@@ -1,65 +1,15 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import * as z from 'zod';
 import { asOneLine } from '../../core/escape.ts';
 import type { RunReader } from '../../logs/reading/runReader.ts';
-import type { PairDocuments } from '../documents/pairDocuments.ts';
-import { readRecordUri } from '../records/recordUri.ts';
-import { datasetUri } from '../records/revealRecord.ts';
-import { shownLogs } from '../results/shownLogs.ts';
 import { listLogs } from '../runs/logFiles.ts';
 import { rememberOpened } from '../sessions/openedLogs.ts';
 import type { CommandServices } from './commandServices.ts';
 import { pickLogFiles } from './pickLogFiles.ts';
-import { runsMeant } from './runActions.ts';
 import { listRuns, type RunItem } from './runItems.ts';
-
-/** A group of the tree of runs: those over one file. */
-const runGroup = z.object({ location: z.string().min(1), runs: z.array(z.unknown()) });
-const logPaths = z.array(z.string().min(1)).min(1);
-
-/** Argument of `Recant: Open Report` that asks for log files, wherever they are. */
-const otherLogs = 'files';
 
 /** Services that open a report. */
 export type ReportServices = Pick<CommandServices, 'reports' | 'context' | 'results' | 'documents'>;
-
-/**
- * Implements `Recant: Open Report`: opens the report of the shown runs over the dataset in the
- * active editor, or else of the runs of this workspace that the user chooses. The argument may name
- * a dataset, logs, or a group or items of the tree of runs.
- */
-export async function openReportCommand(
-  services: ReportServices,
-  argument: unknown,
-  selected?: unknown,
-): Promise<void> {
-  if (argument === otherLogs) return openOtherLogs(services);
-  const group = runGroup.safeParse(argument).data;
-  const dataset = argument instanceof vscode.Uri ? argument : group && datasetUri(group.location);
-  const inTree = dataset ? [] : runsMeant(argument, selected);
-  const named = inTree.length > 0 ? inTree : logPaths.safeParse(argument).data;
-  if (named) return showReport(services, named);
-  const { documents, results } = services;
-  await results.whenRead();
-  const active = dataset ?? activeDataset(documents);
-  const shown = shownLogs(results, active);
-  if (shown.length > 0) await showReport(services, shown);
-  else await chooseReport(services, active);
-}
-
-/**
- * Opens the report of what is shown, of the only dataset that it is over if no dataset is active. In
- * the title of the tree of runs, whose icons VS Code runs with the focused row as an argument.
- */
-export async function openShownReportCommand(services: ReportServices): Promise<void> {
-  const { documents, results } = services;
-  await results.whenRead();
-  const [only, ...others] = new Set(results.showable.shown.map(({ dataset }) => dataset));
-  const isOne = only !== undefined && others.length === 0;
-  const dataset = activeDataset(documents) ?? (isOne ? datasetUri(only) : undefined);
-  await openReportCommand(services, dataset);
-}
 
 /**
  * Opens the report of the runs that the user chooses.
@@ -85,13 +35,6 @@ export async function showReport(
 ): Promise<void> {
   await rememberOpened(paths, context);
   await reports.show(paths);
-}
-
-/** Returns the dataset in the active editor, of a record the dataset that contains it. */
-export function activeDataset(documents: Pick<PairDocuments, 'isDataset'>): vscode.Uri | undefined {
-  const document = vscode.window.activeTextEditor?.document;
-  if (!document || !documents.isDataset(document)) return undefined;
-  return readRecordUri(document.uri)?.dataset ?? document.uri;
 }
 
 async function pickRuns(

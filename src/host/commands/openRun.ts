@@ -1,13 +1,17 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import * as z from 'zod';
 import { asIconLabel } from '../../core/escape.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import { readHeader } from '../../logs/reading/firstLine.ts';
+import { readRecordUri } from '../records/recordUri.ts';
+import { datasetUri } from '../records/revealRecord.ts';
+import { shownLogs } from '../results/shownLogs.ts';
 import { listLogs } from '../runs/logFiles.ts';
 import { rememberOpened } from '../sessions/openedLogs.ts';
 import type { CommandServices } from './commandServices.ts';
-import { chooseReport } from './openReport.ts';
+import { chooseReport, openOtherLogs, showReport } from './openReport.ts';
 import { runsMeant } from './runActions.ts';
 import { listRuns } from './runItems.ts';
 
@@ -16,13 +20,45 @@ type OpenRunServices = Pick<
   'audits' | 'attacks' | 'reports' | 'results' | 'documents' | 'context'
 >;
 
+/** A group of the tree of runs: those over one file. */
+const runGroup = z.object({ location: z.string().min(1), runs: z.array(z.unknown()) });
+const logPaths = z.array(z.string().min(1)).min(1);
+
+/** Argument that asks for log files, wherever they are. */
+const otherLogs = 'files';
+
 /**
- * Implements `Recant: Open Run or Report…`: shows a run log of this workspace without making calls;
- * a run of several pairs, or several runs, open as a report. The argument may be a run in the tree.
+ * Implements `Recant: Open Run or Report…` without making calls: opens the run that the user
+ * chooses, or the one in the argument; a run of several pairs, or several runs, open as a report.
+ * Of a dataset in the argument, or a group of the tree, the report of the shown runs over it.
  */
-export async function openRunCommand(services: OpenRunServices, argument: unknown): Promise<void> {
+export async function openRunCommand(
+  services: OpenRunServices,
+  argument: unknown,
+  selected?: unknown,
+): Promise<void> {
+  if (argument === otherLogs) return openOtherLogs(services);
+  const group = runGroup.safeParse(argument).data;
+  const dataset = argument instanceof vscode.Uri ? argument : group && datasetUri(group.location);
+  if (dataset) return openReportOver(services, readRecordUri(dataset)?.dataset ?? dataset);
+  const logs = logPaths.safeParse(argument).data;
+  const [path, ...more] = logs ?? runsMeant(argument, selected);
+  if (path !== undefined && (logs || more.length > 0)) {
+    await showReport(services, [path, ...more]);
+    return;
+  }
+  await openOne(services, path ?? (await pickRun(services)));
+}
+
+async function openReportOver(services: OpenRunServices, dataset: vscode.Uri): Promise<void> {
+  await services.results.whenRead();
+  const shown = shownLogs(services.results, dataset);
+  if (shown.length > 0) await showReport(services, shown);
+  else await chooseReport(services, dataset);
+}
+
+async function openOne(services: OpenRunServices, path: string | undefined): Promise<void> {
   const { audits, attacks, reports, results, context } = services;
-  const path = runsMeant(argument, undefined)[0] ?? (await pickRun(services));
   if (path === undefined) return;
   if (path === reportOfSeveral) {
     await chooseReport(services);

@@ -66,7 +66,7 @@ function openReport(runs: readonly FileRunProgress[]): ActionItem {
   return {
     label: `$(graph) ${vscode.l10n.t('Open Report')}`,
     description: asIconLabel(runs[0]?.dataset ?? '', 60),
-    act: () => vscode.commands.executeCommand('recant.openReport', paths),
+    act: () => vscode.commands.executeCommand('recant.openRun', paths),
   };
 }
 

@@ -121,11 +121,6 @@ function commandItems(): DefinitionItem[] {
       argument: selecting,
     },
     {
-      label: `$(cloud-download) ${vscode.l10n.t('Import Judge…')}`,
-      command: 'recant.importJudge',
-      argument: selecting,
-    },
-    {
       label: `$(book) ${vscode.l10n.t('Open Guide to Judge Definitions')}`,
       command: 'recant.openGuide',
       argument: definitionsGuide,

@@ -55,7 +55,7 @@ export function createReportActions({
     async compare({ logs }, { run }) {
       const other = otherJudges(results, logs).find((one) => one.run === run);
       if (!other) throw new Error(vscode.l10n.t('This run is no longer in the workspace.'));
-      await vscode.commands.executeCommand('recant.openReport', [...logs.paths, other.reader.path]);
+      await vscode.commands.executeCommand('recant.openRun', [...logs.paths, other.reader.path]);
     },
     async export(report) {
       await places.tell(report);

@@ -4,23 +4,15 @@ import { newestOfJudges } from '../../core/results/newestRun.ts';
 import type { Results } from './results.ts';
 import type { ShowableRun } from './shownRunReaders.ts';
 
-/**
- * Returns the logs whose report covers what is shown of a dataset.
- *
- * @param dataset default: the only one that the judge or run that the user chose is over
- */
+/** Returns the logs whose report covers what is shown of a dataset. */
 export function shownLogs(
   results: Pick<Results, 'showable' | 'isOver'>,
-  dataset: vscode.Uri | undefined,
+  dataset: vscode.Uri,
 ): string[] {
-  const { shown, choice } = results.showable;
+  const { shown } = results.showable;
   const runs = shown.filter(
-    (run) =>
-      run.header.purpose !== 'session' && (dataset === undefined || results.isOver(run, dataset)),
+    (run) => run.header.purpose !== 'session' && results.isOver(run, dataset),
   );
-  const isChosen = choice.judges !== undefined || choice.run !== undefined;
-  const isOfOne = isChosen && new Set(runs.map((run) => run.dataset)).size === 1;
-  if (dataset === undefined && !isOfOne) return [];
   return runsToReport(runs).map(({ reader }) => reader.path);
 }
 

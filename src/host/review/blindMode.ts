@@ -172,8 +172,7 @@ export class BlindMode implements vscode.Disposable {
       asNotification(basename(session.dataset.path), 80),
     );
     void vscode.window.showInformationMessage(message, open).then((choice) => {
-      if (choice === open)
-        void vscode.commands.executeCommand('recant.openReport', session.dataset);
+      if (choice === open) void vscode.commands.executeCommand('recant.openRun', session.dataset);
     });
   }
 

@@ -87,6 +87,6 @@ function openReport(runs: readonly FileRun[]): Offer {
   const paths = runs.map(({ run }) => run.path);
   return {
     title: vscode.l10n.t('Open Report'),
-    act: () => vscode.commands.executeCommand('recant.openReport', paths),
+    act: () => vscode.commands.executeCommand('recant.openRun', paths),
   };
 }

@@ -58,7 +58,8 @@ const said = (text: RegExp) => window.quickInput.widget().getByText(text).waitFo
 
 test('leads from empty settings to an endpoint, keeping the input when a test fails', async () => {
   const input = window.quickInput;
-  await window.runCommand('Recant: Add Endpoint…');
+  await window.runCommand('Recant: Select Judge…');
+  await window.quickInput.choose('Add Endpoint…');
   await input.fill('another');
   await input.choose('Another server: OpenAI-compatible…');
   await said(/Base URL of the server/);
@@ -80,14 +81,12 @@ test('leads from empty settings to an endpoint, keeping the input when a test fa
   await input.choose('stub-judge');
   await said(/tests it with one request/);
   await input.accept();
-  await input.entry('Use as the judge').waitFor();
+  await window.statusBarItem('mine').waitFor();
   assert.deepEqual(profiles(), [{ name: 'mine', baseUrl: keyed.baseUrl, model: 'stub-judge' }]);
   assert.equal(keyed.requests.length, 2);
   assert.deepEqual(keyed.requests[1]?.body.messages, [
     { role: 'user', content: 'Answer with OK.' },
   ]);
-  await input.choose('Use as the judge');
-  await window.statusBarItem('mine').waitFor();
 });
 
 test('audits a pair with it', async () => {

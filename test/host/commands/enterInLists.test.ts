@@ -33,7 +33,8 @@ const lists: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   'commands/judges/newJudge.ts': () => run('recant.newJudge'),
   'commands/judges/selectJudge.ts': () => run('recant.selectJudge'),
   'commands/keyCommands.ts': () => run('recant.setKey'),
-  'commands/openReport.ts': () => run('recant.openReport'),
+  'commands/openReport.ts': async () =>
+    run('recant.openRun', await newFile('unasked.jsonl', jsonLines([bestOfN('one', ['x', 'y'])]))),
   'commands/openRun.ts': () => run('recant.openRun'),
   'commands/subjectAt.ts': async () => {
     const sets = jsonLines([bestOfN('one', ['x', 'y']), bestOfN('two', ['z'])]);

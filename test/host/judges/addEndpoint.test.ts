@@ -27,7 +27,10 @@ describe('an endpoint', () => {
 
   afterEach(async () => {
     if (stub) {
-      await run('recant.forgetKey', [['', { pick: stub.origin }]]);
+      await run('recant.setKey', [
+        ['', { pick: 'Forget a Key…' }],
+        ['', { pick: stub.origin }],
+      ]);
       await stub.close();
     }
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');

@@ -24,7 +24,7 @@ describe('Open Report for attacks', () => {
       },
     );
     await writeFile(path, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
-    await vscode.commands.executeCommand('recant.openReport', [path]);
+    await vscode.commands.executeCommand('recant.openRun', [path]);
     await eventually('the panel of the report', () =>
       vscode.window.tabGroups.all
         .flatMap(({ tabs }) => tabs)
@@ -34,8 +34,13 @@ describe('Open Report for attacks', () => {
 
   it('lists attack logs among the runs with their kind and models', async () => {
     const { lists } = await auditAs(
-      () => vscode.commands.executeCommand('recant.openReport'),
-      { steps: [['Open Report', { tick: ['practice (simulated)'] }]] },
+      () => vscode.commands.executeCommand('recant.openRun'),
+      {
+        steps: [
+          ['', { pick: 'Report over Several Runs…' }],
+          ['Open Report', { tick: ['practice (simulated)'] }],
+        ],
+      },
       () =>
         vscode.window.tabGroups.all
           .flatMap(({ tabs }) => tabs)

@@ -20,7 +20,7 @@ import { replacingWindow } from '../support/recantsWindow.ts';
 import { shownBy } from '../support/shown.ts';
 import { showOnly } from '../support/showOnly.ts';
 
-const open = (argument?: unknown) => vscode.commands.executeCommand('recant.openReport', argument);
+const open = (argument?: unknown) => vscode.commands.executeCommand('recant.openRun', argument);
 
 /** Title of the report of one run of the practice judge. */
 const ofPractice = 'Simulated Report: data.jsonl · practice-impressionable';
@@ -40,7 +40,7 @@ function panels(): string[] {
     .map(({ label }) => label);
 }
 
-describe('Open Report', () => {
+describe('Open Run or Report', () => {
   let one: AuditedFile;
   let scored: AuditedFile;
   let two: AuditedFile;
@@ -109,7 +109,7 @@ describe('Open Report', () => {
     assert.deepEqual(panels(), []);
   });
 
-  describe('Open Report for the shown results', () => {
+  describe('Open Run or Report for the shown results', () => {
     const logs: string[] = [];
     afterEach(async () => {
       await showOnly();
@@ -131,7 +131,7 @@ describe('Open Report', () => {
         (await lensesOf(document)).some(({ title }) => title.startsWith('stern: ')),
       );
       await vscode.window.showTextDocument(document);
-      await open();
+      await open(document.uri);
       await open([stern, mild]);
       await assertPanels('Report: data.jsonl · 2 judges');
       await open([mild]);
@@ -143,19 +143,6 @@ describe('Open Report', () => {
       await showOnly();
       await closeEditors();
       await open({ location: document.uri.toString(), runs: logs.map((path) => ({ path })) });
-      await assertPanels('Report: data.jsonl · 2 judges');
-    });
-
-    it('opens what is shown, whichever row of the tree has the focus', async () => {
-      const document = await openJsonLines(newRecords(['focused']));
-      for (const judge of ['mild', 'stern']) {
-        logs.push(await writeFindings(document, { 0: harmfulFinding }, { judge }));
-      }
-      await eventually('all lenses', async () =>
-        (await lensesOf(document)).some(({ title }) => /^(mild|stern): /.test(title)),
-      );
-      await vscode.window.showTextDocument(document);
-      await vscode.commands.executeCommand('recant.openShownReport', { path: logs[0] });
       await assertPanels('Report: data.jsonl · 2 judges');
     });
 
@@ -222,7 +209,7 @@ describe('Open Report', () => {
     });
   });
 
-  describe('Open Report for the runs of the folder', () => {
+  describe('Open Run or Report for the runs of the folder', () => {
     const runs = () => join(workspaceFolder().fsPath, '.recant', 'runs');
     const names = [
       'zz-report-1.jsonl',
@@ -251,6 +238,7 @@ describe('Open Report', () => {
       let offered: readonly vscode.QuickPickItem[] = [];
       await replacingWindow(
         ({ createQuickPick }) => ({
+          showQuickPick: (async (items: readonly vscode.QuickPickItem[]) => items.at(-1)) as never,
           createQuickPick: <Item extends vscode.QuickPickItem>() => {
             const list = createQuickPick<Item>();
             let accept = () => {};
@@ -328,7 +316,7 @@ describe('Open Report', () => {
       }
     });
 
-    it('is the result of Open Run for a whole-file run', async () => {
+    it('shows the report of a chosen run over a whole file', async () => {
       await replacingWindow(
         () => ({
           showQuickPick: (async (items: readonly vscode.QuickPickItem[]) =>

@@ -39,7 +39,7 @@ async function reviewed(argument?: object): Promise<number> {
  * such a flip, and all.
  */
 async function reported(dataset: vscode.Uri): Promise<unknown[]> {
-  const panel = await panelOf('recant.openReport', dataset);
+  const panel = await panelOf('recant.openRun', dataset);
   panel.say({ type: 'ready' });
   const { runs, groups } = await eventually('the whole report', () =>
     panel.posted
@@ -184,7 +184,7 @@ describe('the newest run', () => {
 
     await assertEditor(replaced, 0, 0);
     const shown = await shownBy(() =>
-      vscode.commands.executeCommand('recant.openReport', replaced.uri),
+      vscode.commands.executeCommand('recant.openRun', replaced.uri),
     );
     assert.deepEqual(shown, ['list: Open Report']);
 
