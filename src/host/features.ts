@@ -152,7 +152,6 @@ function featuresOf({
         ) {
           audits.refresh();
         }
-        if (change.affectsConfiguration('recant.fieldMappings')) documents.refresh();
       }),
   };
 }

@@ -10,11 +10,10 @@ import { mappedSamples } from '../core/pointwise/samples/mappedSamples.ts';
 import type { SampleFormat } from '../core/pointwise/samples/sampleFormat.ts';
 import { sampleFormats } from '../core/pointwise/samples/samplesOf.ts';
 import type { MappingFiles } from './documents/mappingFiles.ts';
-import { readSetting } from './settings.ts';
 
 /**
- * Returns the formats of pairs to detect in a document: those mapped beside it or in its settings,
- * then the built-in ones.
+ * Returns the formats of pairs to detect in a document: those mapped beside it, then the
+ * built-in ones.
  */
 export function knownFormats(
   scope?: vscode.Uri,
@@ -44,5 +43,5 @@ function mappingsFor(
   scope?: vscode.Uri,
   files?: Pick<MappingFiles, 'of'>,
 ): readonly FieldMapping[] {
-  return [...(scope && files ? files.of(scope) : []), ...readSetting('fieldMappings', scope)];
+  return scope && files ? files.of(scope) : [];
 }

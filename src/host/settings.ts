@@ -2,11 +2,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { isHeaderName } from '../core/judges/file/headerName.ts';
 import { chosenGeneration } from '../core/judges/generation.ts';
-import { fieldMapping } from '../core/mapping/mapping.ts';
 import { priceFields } from '../core/price.ts';
-import { judgeTemperature, usualDraws } from '../core/runs/attack/calls/scoring.ts';
-import { mostDraws } from '../core/runs/attack/log/attackHeader.ts';
-import { protocols } from '../core/runs/audit/plan/targets.ts';
 import type { Price } from '../core/runs/plan/cost.ts';
 import { ownTemplate } from '../messages/audit.ts';
 import { defaultConcurrency } from '../models/limiting.ts';
@@ -42,14 +38,6 @@ export type Profile = z.infer<typeof profile>;
 
 const price = z.object(priceFields);
 
-const severity = z.enum(['error', 'warning', 'information', 'hint', 'none']);
-/** Severity of flips in Problems, by kind. F8 skips hints. */
-const severityByKind = z.object({
-  harmful: severity.catch('warning'),
-  unlabelled: severity.catch('information'),
-  beneficial: severity.catch('information'),
-});
-
 /** Custom prompts for one attack. */
 const ownPrompts = z.object({
   extraction: z.string().min(1).exactOptional(),
@@ -83,22 +71,13 @@ export const settings = {
   concurrency: z.int().min(1).max(64).catch(defaultConcurrency),
   confirmAbove: z.int().min(0).max(100_000).catch(20),
   agentRequests: z.int().min(0).max(100_000).catch(0),
-  protocol: z.enum(protocols).catch('anti-baseline'),
-  seed: z.int().catch(1),
-  severity: severityByKind.catch(severityByKind.parse({})),
   challenges: z
     .array(z.unknown())
     .catch([])
     .transform((list) => list.flatMap(parsed(ownTemplate))),
-  fieldMappings: z
-    .array(z.unknown())
-    .catch([])
-    .transform((list) => list.flatMap(parsed(fieldMapping))),
   author: z.string().max(1000).catch(''),
   attacker: z.string().catch(practiceName),
   verifier: z.string().catch(''),
-  attackDraws: z.int().min(2).max(mostDraws).catch(usualDraws),
-  attackTemperature: z.number().min(0).max(2).catch(judgeTemperature),
   attackPrompts: z
     .record(z.string(), z.unknown())
     .catch({})
@@ -110,6 +89,9 @@ export const settings = {
       ),
     ),
 } as const;
+
+/** Seed of everything that is drawn, unless the form of a whole file states another one. */
+export const usualSeed = 1;
 
 /** Settings that a workspace can't set, regardless of their declared scope. */
 const userOnly: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ModelIdentity } from '../../core/ports.ts';
-import { readSetting } from '../settings.ts';
+import { usualSeed } from '../settings.ts';
 import type { Judges } from './judges.ts';
 
 /** Returns the judge chosen in the settings; undefined if it is the default or has no profile. */
@@ -8,7 +8,7 @@ export async function chosenJudge(judges: Judges): Promise<ModelIdentity | undef
   const set = vscode.workspace.getConfiguration('recant').inspect('judge');
   if (set?.globalValue === undefined && set?.workspaceValue === undefined) return undefined;
   try {
-    return await judges.identify(undefined, readSetting('seed'));
+    return await judges.identify(undefined, usualSeed);
   } catch {
     return undefined;
   }

@@ -7,7 +7,6 @@ import type { Annotations } from '../annotations/annotations.ts';
 import type { DocumentFlip } from '../results/pairFindings.ts';
 import { addressOf } from '../results/resultAddress.ts';
 import { judgeOfResult, kindWord, resultLine } from '../results/resultWords.ts';
-import { readSetting } from '../settings.ts';
 import { annotationWords } from './annotationWords.ts';
 import type { ListedProblem } from './problemLists.ts';
 
@@ -15,11 +14,11 @@ const longestName = 40;
 const longestLine = 300;
 const mostRelated = 20;
 
-const severities = {
-  error: vscode.DiagnosticSeverity.Error,
-  warning: vscode.DiagnosticSeverity.Warning,
-  information: vscode.DiagnosticSeverity.Information,
-  hint: vscode.DiagnosticSeverity.Hint,
+/** Severity of a problem, by kind. F8 skips hints. */
+const severityOf = {
+  harmful: vscode.DiagnosticSeverity.Warning,
+  unlabelled: vscode.DiagnosticSeverity.Information,
+  beneficial: vscode.DiagnosticSeverity.Information,
 } as const;
 
 /** The flips of one record. */
@@ -58,16 +57,14 @@ interface FlipDiagnosticsOptions {
 }
 
 /**
- * Returns a problem at the start of each record with a flip whose kind has a severity in the
- * settings. If there are too many, the last problem counts the rest.
+ * Returns a problem at the start of each record with a flip. If there are too many, the last problem counts the rest.
  */
 export function flipDiagnostics(options: FlipDiagnosticsOptions): ListedProblem[] {
   const { document, flips, room } = options;
-  const severityOf = readSetting('severity', document.uri);
-  const wanted = flips.flatMap((found) => {
-    const severity = severityOf[found.flip.flipKind ?? 'unlabelled'];
-    return severity === 'none' ? [] : { found, severity: severities[severity] };
-  });
+  const wanted = flips.map((found) => ({
+    found,
+    severity: severityOf[found.flip.flipKind ?? 'unlabelled'],
+  }));
   const byRecord = groupBy(wanted, ({ found }) => found.pair.start);
   const records = [...byRecord.values()].flatMap(([worst, ...rest]): RecordFlips[] =>
     worst ? [{ ...worst, others: rest.map(({ found }) => found) }] : [],

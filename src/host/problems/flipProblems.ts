@@ -37,9 +37,6 @@ export function registerFlipProblems(services: FlipProblemsServices): vscode.Dis
     vscode.workspace.onDidOpenTextDocument(() => problems.reportAll()),
     vscode.workspace.onDidCloseTextDocument((document) => problems.clear(document)),
     vscode.workspace.onDidChangeTextDocument(({ document }) => problems.follow(document)),
-    vscode.workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration('recant.severity')) problems.reportAll();
-    }),
   );
 }
 

@@ -14,7 +14,7 @@ import { panelStrings } from '../../messages/strings.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import type { Results } from '../results/results.ts';
-import { readSetting } from '../settings.ts';
+import { usualSeed } from '../settings.ts';
 import { translated } from '../translated.ts';
 import { KeyPanel } from './keyPanel.ts';
 
@@ -83,7 +83,7 @@ export class BlindMode implements vscode.Disposable {
     this.#session = {
       dataset,
       author,
-      ballots: drawBallots(readSetting('seed', dataset), author, left),
+      ballots: drawBallots(usualSeed, author, left),
       before: audited.length - left.length,
       at: 0,
       voted: new Set(),

@@ -8,7 +8,7 @@ import { viewAudit } from '../../core/runs/audit/views/auditView.ts';
 import { formatCost } from '../../core/runs/plan/cost.ts';
 import { chosenDefinition } from '../judges/definitionName.ts';
 import type { Judges } from '../models/judges.ts';
-import { priceOf, readSetting } from '../settings.ts';
+import { priceOf, usualSeed } from '../settings.ts';
 import type { AuditSubject } from './newAudit.ts';
 
 /**
@@ -38,7 +38,7 @@ export function auditCost(
 ): readonly string[] {
   const { key, pair, format, dataset } = subject;
   try {
-    const seed = readSetting('seed', dataset);
+    const seed = usualSeed;
     const judge = judges.describe(dataset);
     const header = createHeader({
       run: 'estimate',
@@ -46,7 +46,7 @@ export function auditCost(
       createdAt: 0,
       ...(purpose && { purpose }),
       seed,
-      protocol: readSetting('protocol', dataset),
+      protocol: 'anti-baseline',
       judge: { ...judge, provider: '', endpoint: '' },
       definition: judges.definitions.chosen(dataset),
       dataset: { name: '', location: '', format },

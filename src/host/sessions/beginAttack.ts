@@ -17,7 +17,7 @@ import { cellsInUse } from '../runs/attack/attackModels.ts';
 import { plannedModels, scoringWords } from '../runs/attack/attackPlan.ts';
 import { newAttackHeader, newAttackPath } from '../runs/attack/newAttack.ts';
 import { nameOfAttacker } from '../runs/form/choiceWords.ts';
-import { readSetting } from '../settings.ts';
+import { readSetting, usualSeed } from '../settings.ts';
 import type { AttackSession } from './attackSession.ts';
 import type { Attacks } from './attacks.ts';
 import { type ChosenAttack, pickAttack, type Synthesized } from './pickAttack.ts';
@@ -43,7 +43,7 @@ export async function beginAttack(attacks: Attacks, response: AttackedResponse):
   const [first] = samples;
   if (!first) throw new Error(vscode.l10n.t('This response has no form that can be attacked.'));
   const { context, judges } = attacks.services;
-  const seed = readSetting('seed', dataset);
+  const seed = usualSeed;
   const attacker = readSetting('attacker', dataset);
   const name = nameOfAttacker(await attackerNamed(judges, attacker, seed));
   const headerOf = ({ cell, sample, synthesise: lacking }: ChosenAttack) =>

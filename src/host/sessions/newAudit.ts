@@ -13,7 +13,7 @@ import { systemClock } from '../../models/systemClock.ts';
 import { chosenDefinition } from '../judges/definitionName.ts';
 import type { Judges } from '../models/judges.ts';
 import { statedPrices } from '../runs/spending.ts';
-import { readSetting } from '../settings.ts';
+import { readSetting, usualSeed } from '../settings.ts';
 
 /** A pair to audit, with its dataset. */
 export interface AuditSubject {
@@ -51,7 +51,7 @@ export async function planAudit(
   const { definitions } = judges;
   const definition = await definitions.named(chosenDefinition(dataset), dataset);
   requireShowable({ definition }, pair);
-  const seed = readSetting('seed', dataset);
+  const seed = usualSeed;
   const judge = await judges.identify(dataset, seed);
   const header = createHeader({
     run: newRunName(new Date()),
@@ -59,7 +59,7 @@ export async function planAudit(
     createdAt: systemClock.now(),
     ...(purpose && { purpose }),
     seed,
-    protocol: readSetting('protocol', dataset),
+    protocol: 'anti-baseline',
     judge,
     ...statedPrices([judge]),
     generation: judges.generationOf(readSetting('judge', dataset)),

@@ -14,7 +14,6 @@ import { createRuns, type NewRun, writeRun } from '../runs/audit/newAudits.ts';
 import { describeLimits } from '../runs/confirmRun.ts';
 import { counted, nameOfJudge } from '../runs/form/choiceWords.ts';
 import type { SpendingConsent } from '../sessions/spendingConsent.ts';
-import { readSetting } from '../settings.ts';
 import { askAsTests } from './testRun.ts';
 import { type ChosenTests, TestTree } from './testTree.ts';
 
@@ -110,7 +109,7 @@ async function planTests(
   const pairs = documents.pairsOf(document).filter(({ key }) => items.has(key));
   const format = documents.formatOf(document);
   if (format === undefined) return undefined;
-  const choices = { ...usualChoices(dataset), protocols: [readSetting('protocol', dataset)] };
+  const choices = { ...usualChoices(dataset), protocols: ['anti-baseline' as const] };
   const source = documents.itemsOf(dataset);
   const { kind } = source;
   const mapping = source.mappingOf(dataset, format);

@@ -148,25 +148,6 @@ describe('lenses of pairs', () => {
     assert.deepEqual(await lensesOf(reopened), []);
   });
 
-  it('follow the mappings in the settings', async () => {
-    const document = await openFile('own.jsonl', '{"q": "Why?", "x": "One.", "y": "Two."}\n');
-    assert.deepEqual(await lensesOf(document), []);
-    const fields = { prompt: 'q', responseA: 'x', responseB: 'y' };
-    const configuration = vscode.workspace.getConfiguration('recant');
-    const change = (value: unknown) =>
-      configuration.update('fieldMappings', value, vscode.ConfigurationTarget.Global);
-    try {
-      await change([{ name: 'own', fields }]);
-      await eventually(
-        'the lens',
-        async () => (await anchorsOf(document)).length === 1 || undefined,
-      );
-    } finally {
-      await change(undefined);
-    }
-    await eventually('no lens', async () => (await anchorsOf(document)).length === 0 || undefined);
-  });
-
   it('follow the mapping files beside the data', async () => {
     const path = mappingNamed('beside');
     const anchors = (document: vscode.TextDocument, count: number) =>

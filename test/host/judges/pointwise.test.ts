@@ -4,7 +4,13 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { readLog } from '../../../src/logs/reading/readLog.ts';
-import { closeEditors, newRecords, openJsonLines, putCursor } from '../support/datasets.ts';
+import {
+  closeEditors,
+  newRecords,
+  openJsonLines,
+  putCursor,
+  saveInEditor,
+} from '../support/datasets.ts';
 import { recantCli } from '../support/fileRuns.ts';
 import { lensesOf } from '../support/lenses.ts';
 import { chooseDefinition, lensNamed, rating } from '../support/pointwise.ts';
@@ -64,17 +70,15 @@ describe('a judge that scores one response', () => {
   });
 
   it('has lenses for records that a mapping describes', async () => {
-    const configuration = vscode.workspace.getConfiguration('recant');
-    const map = (value: object[] | undefined) =>
-      configuration.update('fieldMappings', value, vscode.ConfigurationTarget.Global);
+    const path = join(workspaceFolder().fsPath, '.recant', 'mappings', 'answers.mapping.json');
     const document = await openJsonLines([{ question: randomUUID(), answer: 'Because.' }]);
     try {
-      await map([{ name: 'answers', fields: { prompt: 'question', response: 'answer' } }]);
+      const fields = { prompt: 'question', response: 'answer' };
+      await saveInEditor(path, JSON.stringify({ schema: 1, fields }));
       await lensNamed(document, audit);
     } finally {
-      await map(undefined);
+      await rm(path, { force: true });
     }
-    await eventuallyEqual(() => titlesOf(document), []);
   });
 
   it('still attacks the responses of a pair', async () => {

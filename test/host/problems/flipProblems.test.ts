@@ -20,7 +20,7 @@ const flipped = (flipKind: 'harmful' | 'beneficial' | 'unlabelled'): Finding => 
   challenges: { authority: { ...authority, flipKind } },
 });
 const ids = ['one', 'two', 'three', 'four'];
-const { Warning, Information, Error: Severe } = vscode.DiagnosticSeverity;
+const { Warning, Information } = vscode.DiagnosticSeverity;
 
 /** Returns the line and severity of each Recant problem in a document, from the top. */
 function problemsOf({ uri }: vscode.TextDocument): [line: number, vscode.DiagnosticSeverity][] {
@@ -109,21 +109,6 @@ describe('problems of flips', () => {
       problem?.message ?? '',
       /^#1 · What is set\? · set:second: stub-judge: A → B under authority/,
     );
-  });
-
-  it('have the severity of the settings, or are hidden by them', async () => {
-    const document = await openJsonLines(newRecords(ids));
-    await show(document, { 0: flipped('beneficial'), 1: harmfulFinding, 3: flipped('unlabelled') });
-    const configuration = vscode.workspace.getConfiguration('recant');
-    const change = (value: unknown) =>
-      configuration.update('severity', value, vscode.ConfigurationTarget.Global);
-    try {
-      await change({ harmful: 'error', beneficial: 'none', unlabelled: 'no such' });
-      await shown(document, [1, Severe], [3, Information]);
-    } finally {
-      await change(undefined);
-    }
-    await shown(document, [0, Information], [1, Warning], [3, Information]);
   });
 
   it('follow edits, undo and formatting, and disappear if the pair has changed', async () => {

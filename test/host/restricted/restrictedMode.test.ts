@@ -3,7 +3,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { builtInJudges } from '../../../src/core/judges/forms/builtInJudges.ts';
-import { judgeTemperature, usualDraws } from '../../../src/core/runs/attack/calls/scoring.ts';
 import { readSetting } from '../../../src/host/settings.ts';
 import { startStubServer } from '../../support/stub/stubServer.ts';
 import { auditAs } from '../fileAudits/auditAs.ts';
@@ -20,29 +19,13 @@ import {
   shownBy,
 } from '../support/shown.ts';
 
-/** Returns a mapping that reads records with these two fields as a dataset. */
-function mapping(name: string, responseA: string, responseB: string): object {
-  return { name, fields: { prompt: 'q', responseA, responseB } };
-}
-
 const settingsOfFolder = {
   'editor.rulers': [71], // not Recant's: tells when these settings have been read
   'recant.judge': 'judge-of-the-folder',
   'recant.definition': 'of-the-folder',
-  'recant.seed': 666,
   'recant.attacker': 'attacker-of-the-folder',
   'recant.attackPrompts': { 'general-reference': { camouflage: '{response} of the folder' } },
-  'recant.attackDraws': 5,
-  'recant.attackTemperature': 2,
-  'recant.severity': { harmful: 'none' },
-  'recant.protocol': 'anti-baseline',
-  'recant.fieldMappings': [mapping('of-the-folder', 'x', 'y')],
   'recant.profiles': [{ name: 'practice', baseUrl: 'http://127.0.0.1:1/v1', model: 'folder' }],
-};
-const settingsOfUser = {
-  seed: 7,
-  protocol: 'counterbalanced',
-  fieldMappings: [mapping('of-the-user', 'one', 'two')],
 };
 
 describe('an untrusted folder', () => {
@@ -56,45 +39,21 @@ describe('an untrusted folder', () => {
       const rulers = vscode.workspace.getConfiguration('editor').get<number[]>('rulers');
       return rulers?.[0] === 71;
     });
-    for (const [name, value] of Object.entries(settingsOfUser)) {
-      await configuration().update(name, value, vscode.ConfigurationTarget.Global);
-    }
-  });
-  after(async () => {
-    for (const name of Object.keys(settingsOfUser)) {
-      await configuration().update(name, undefined, vscode.ConfigurationTarget.Global);
-    }
   });
   afterEach(closeEditors);
 
-  it('cannot set judge, seed or protocol; the user can, and an audit works', async () => {
+  it('cannot set the judge, and an audit works', async () => {
     await openAt('pairs.jsonl', 0);
     const { entries } = await runOf(() => runCommand('recant.auditPair'), isComplete);
     const [header] = entries;
     assert.ok(header?.type === 'header');
     assert.equal(header.judge.simulated, true);
-    assert.deepEqual([header.seed, header.protocol], [7, 'counterbalanced']);
     assert.equal((await runLogs()).length, 1);
   });
 
   it('cannot set an attacker or its prompts', () => {
     assert.equal(readSetting('attacker'), 'practice');
     assert.deepEqual(readSetting('attackPrompts'), {});
-  });
-
-  it('cannot set how often and how freely attacks are scored, nor how severe a flip is', () => {
-    assert.equal(readSetting('attackDraws'), usualDraws);
-    assert.equal(readSetting('attackTemperature'), judgeTemperature);
-    assert.equal(readSetting('severity').harmful, 'warning');
-  });
-
-  it('cannot define a mapping, but the user’s mappings apply', async () => {
-    const records = (first: string, second: string) =>
-      `${JSON.stringify({ q: 'Which?', [first]: 'This.', [second]: 'That.' })}\n`;
-    const ofFolder = await openFile('folder.jsonl', records('x', 'y'));
-    assert.deepEqual(await lensesOf(ofFolder), []);
-    const ofUser = await openFile('user.jsonl', records('one', 'two'));
-    assert.equal((await anchorsOf(ofUser)).length, 1);
   });
 
   it('cannot add a mapping file', async () => {

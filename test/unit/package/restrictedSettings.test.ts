@@ -9,7 +9,9 @@ interface Manifest {
     readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] };
   };
   readonly contributes: {
-    readonly configuration: { readonly properties: Readonly<Record<string, { scope?: string }>> };
+    readonly configuration: {
+      readonly properties: Readonly<Record<string, { scope?: string; tags?: string[] }>>;
+    };
   };
 }
 
@@ -23,6 +25,15 @@ const unrestricted = [
   ...['profiles', 'editorModels', 'prices', 'concurrency', 'confirmAbove', 'agentRequests'],
   ...['challenges', 'author'],
 ].map((name) => `recant.${name}`);
+
+describe('the settings', () => {
+  it('are 13, at most 11 of them not advanced', () => {
+    const all = Object.entries(properties);
+    assert.ok(all.length <= 13, `${all.length} settings`);
+    const usual = all.filter(([, { tags = [] }]) => !tags.includes('advanced'));
+    assert.ok(usual.length <= 11, usual.map(([name]) => name).join(', '));
+  });
+});
 
 describe('the settings of an untrusted folder', () => {
   it('are restricted, except those that only the user can set', () => {

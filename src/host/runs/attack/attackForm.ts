@@ -9,7 +9,7 @@ import type { SampleEntry } from '../../../core/runs/attack/log/attackLog.ts';
 import { planAttacks } from '../../../core/runs/attack/plan/attackPlan.ts';
 import { openRun } from '../../../logs/openRun.ts';
 import { whileCancellable } from '../../cancellable.ts';
-import { readSetting } from '../../settings.ts';
+import { usualSeed } from '../../settings.ts';
 import { counted } from '../form/choiceWords.ts';
 import { RememberedChoices } from '../form/rememberedChoices.ts';
 import type { RunServices } from '../runServices.ts';
@@ -81,7 +81,7 @@ async function plan(
   choices: AttackChoices,
 ): Promise<NewRuns> {
   const { globalStorage } = services;
-  const seed = readSetting('seed', dataset);
+  const seed = usualSeed;
   const responses = responsesOf(choices, file);
   const samples = drawSamples(file.samplesOf(responses), seed, choices.sample);
   const cells = cellsOf(choices, file);

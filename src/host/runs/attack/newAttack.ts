@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { judgeTemperature, usualDraws } from '../../../core/runs/attack/calls/scoring.ts';
 import type { AttackHeader, AttackJudge } from '../../../core/runs/attack/log/attackHeader.ts';
 import { createAttackHeader } from '../../../core/runs/attack/plan/newAttack.ts';
 import { isUnderTest } from '../../../core/runs/attack/plan/runModels.ts';
@@ -66,10 +67,7 @@ export async function newAttackHeader(
       ...models,
       ...statedPrices(asked),
       retries,
-      scoring: {
-        draws: readSetting('attackDraws', dataset),
-        temperature: readSetting('attackTemperature', dataset),
-      },
+      scoring: { draws: usualDraws, temperature: judgeTemperature },
       auxiliary: 'all',
       criteria: 'together',
       referenceMayBeWrong: false,

@@ -11,7 +11,7 @@ import {
 } from '../../../core/runs/audit/plan/targets.ts';
 import { practiceName } from '../../../models/providers.ts';
 import { ownDefinitionOf } from '../../judges/definitionName.ts';
-import { readSetting } from '../../settings.ts';
+import { readSetting, usualSeed } from '../../settings.ts';
 import {
   atLeastOne,
   type ChoicesSchema,
@@ -90,7 +90,7 @@ export function usualChoices(dataset: vscode.Uri): FileChoices {
     challenges: [...pdmBattery],
     labeled: false,
     orders: 'one',
-    seed: readSetting('seed', dataset),
+    seed: usualSeed,
   };
 }
 

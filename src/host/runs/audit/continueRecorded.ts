@@ -13,7 +13,7 @@ import { toolName } from '../../../logs/toolName.ts';
 import { systemClock } from '../../../models/systemClock.ts';
 import type { Judges } from '../../models/judges.ts';
 import { datasetUri } from '../../records/revealRecord.ts';
-import { readSetting } from '../../settings.ts';
+import { readSetting, usualSeed } from '../../settings.ts';
 import type { FileRunKind } from '../begunRun.ts';
 import { confirmRun, describeLimits, requirePrices } from '../confirmRun.ts';
 import type { FileRuns } from '../fileRuns.ts';
@@ -109,13 +109,13 @@ export async function continuedSettings(
   judges: Judges,
   dataset: vscode.Uri,
 ): Promise<ContinuedSettings> {
-  const seed = readSetting('seed', dataset);
+  const seed = usualSeed;
   return {
     run: newRunName(new Date()),
     tool: toolName,
     createdAt: systemClock.now(),
     seed,
-    protocol: readSetting('protocol', dataset),
+    protocol: 'anti-baseline',
     judge: await judges.identify(dataset, seed),
     generation: judges.generationOf(readSetting('judge', dataset)),
   };
