@@ -142,7 +142,7 @@ describe('problems of flips', () => {
 
   it('are limited to a thousand together with invalid records, worst first', async () => {
     const many = Array.from({ length: 1300 }, (_, index) =>
-      record(`pair ${index}`, index < 50 ? { responseB: 1 } : {}),
+      record(`pair ${index}`, index < 50 ? { responseB: 1.5 } : {}),
     );
     const document = await openJsonLines(many);
     // Findings use the position among readable pairs: the last 50 of 1,250 are harmful.

@@ -91,7 +91,7 @@ describe('an untrusted folder', () => {
   });
 
   it('has lenses with the practice judge, and problems', async () => {
-    const lines = [record('one'), { prompt: 'p', responseA: 5, responseB: 'b' }, record('two')];
+    const lines = [record('one'), { prompt: 'p', responseA: 5.5, responseB: 'b' }, record('two')];
     const text = lines.map((line) => JSON.stringify(line)).join('\n');
     const document = await openFile('data.jsonl', text);
     const lenses = await lensesOf(document);
