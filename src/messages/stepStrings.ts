@@ -93,6 +93,8 @@ export const stepStrings = {
   challenge: 'Challenge',
   ownWords: 'Own words',
   template: 'Template',
+  /** Fold with the wording, or the kind of the user's own words. */
+  more: 'More',
   wordingChoice: 'Wording',
   /** {0}: number of the wording drawn for the pair. */
   drawn: 'Random (wording {0})',

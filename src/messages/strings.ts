@@ -115,9 +115,6 @@ export const panelStrings = {
   presentedNames: 'The judge was shown {2} first: its "{0}" is A of the dataset, its "{1}" is B.',
   /** Sentence next to the judge's words. {0}, {1}: its names of the dataset's A and B. */
   judgesLetters: 'In these words "{0}" means A of the dataset and "{1}" means B.',
-  /** Sentence above words in which the judge's names were replaced. {0}, {1}: as above. */
-  translatedLetters:
-    'The judge saw the responses in swapped order: what it called "{0}" is A here, and "{1}" is B. Outlined names have been swapped back already.',
 
   turns: 'Turns',
   turn: 'Turn',

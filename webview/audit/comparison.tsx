@@ -12,7 +12,7 @@ import { fullTitleOf } from '../steps/stepTitle.ts';
 import { RadioGroup } from '../toolkit.tsx';
 import { JudgesNames } from './judgesNames.tsx';
 import { comparableTurns, firstToCompare } from './turns/comparableTurns.ts';
-import { isLowOverlap } from './turns/lowOverlap.ts';
+import { hasMarks, isLowOverlap } from './turns/lowOverlap.ts';
 import { MarkedText } from './turns/markedText.tsx';
 import { useMarkedWords } from './words/useMarkedWords.ts';
 import { WordLegend } from './words/wordLegend.tsx';
@@ -54,7 +54,7 @@ function Chosen({ view, strings, only, first = only }: Parameters<typeof Compari
       <Overlap overlap={chosen.judgment?.overlap} strings={strings} />
       <JudgesNames view={view} strings={strings} />
       <SideBySide baseline={baseline} revised={chosen} strings={strings} />
-      <WordLegend strings={strings} />
+      {hasMarks(chosen.judgment?.overlap) && <WordLegend strings={strings} />}
     </section>
   );
 }
@@ -80,6 +80,7 @@ function SideBySide(props: {
   const { before, after } = useMarkedWords(
     baseline.judgment?.justification ?? '',
     revised.judgment?.justification ?? '',
+    revised.judgment?.overlap,
   );
   return (
     <div class="side-by-side">

@@ -5,7 +5,7 @@ import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { NamesToExchange } from './words/translatedText.tsx';
 
-/** Meaning of the names in a judge's words; nothing if they are the dataset's. */
+/** Meaning of the names in a judge's words; nothing if they are the dataset's or are translated. */
 export function JudgesNames(props: {
   readonly view: AuditView;
   readonly strings: PanelStrings;
@@ -15,13 +15,6 @@ export function JudgesNames(props: {
   const { view, strings, isRaw } = props;
   const isTranslated = useContext(NamesToExchange) !== undefined && !isRaw;
   const names = foreignNames(view.header, view.entry.order);
-  return names ? (
-    <p class="mapping">
-      {fillTemplate(
-        isTranslated ? strings.translatedLetters : strings.judgesLetters,
-        names.A,
-        names.B,
-      )}
-    </p>
-  ) : null;
+  if (!names || isTranslated) return null;
+  return <p class="mapping">{fillTemplate(strings.judgesLetters, names.A, names.B)}</p>;
 }

@@ -77,13 +77,19 @@ function WordingChoice({ snapshot, composer, compose, step }: OpenComposerProps)
     text: String(index + 1),
   }));
   return (
-    <RadioGroup
-      label={strings.steps.wordingChoice}
-      choices={[{ value: 'drawn', text: fillTemplate(strings.steps.drawn, drawn + 1) }, ...choices]}
-      chosen={step.message.paraphrase === undefined ? 'drawn' : String(step.message.paraphrase)}
-      onChoose={(value) =>
-        compose({ ...composer, paraphrase: value === 'drawn' ? undefined : Number(value) })
-      }
-    />
+    <details>
+      <summary>{strings.steps.more}</summary>
+      <RadioGroup
+        label={strings.steps.wordingChoice}
+        choices={[
+          { value: 'drawn', text: fillTemplate(strings.steps.drawn, drawn + 1) },
+          ...choices,
+        ]}
+        chosen={step.message.paraphrase === undefined ? 'drawn' : String(step.message.paraphrase)}
+        onChoose={(value) =>
+          compose({ ...composer, paraphrase: value === 'drawn' ? undefined : Number(value) })
+        }
+      />
+    </details>
   );
 }

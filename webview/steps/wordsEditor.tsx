@@ -4,6 +4,7 @@ import { followUpTitle } from '../../src/core/runs/audit/challenges/catalog.ts';
 import { brokenRules, wordingKinds } from '../../src/core/runs/audit/challenges/wordingRules.ts';
 import type { DraftView } from '../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
+import { JudgesNames } from '../audit/judgesNames.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
 import { InlineText, TextBlock } from '../plainText.tsx';
 import { Button, RadioGroup, TextArea } from '../toolkit.tsx';
@@ -23,15 +24,18 @@ export function WordsEditor(props: Props) {
     <>
       {composer.choice === 'evidence' && <EvidenceSource {...props} />}
       {composer.choice === 'own' && (
-        <RadioGroup
-          label={strings.steps.meantAs}
-          choices={wordingKinds.map((kind) => ({
-            value: kind,
-            text: kind === 'own' ? strings.steps.ownKind : followUpTitle(kind),
-          }))}
-          chosen={composer.meantAs}
-          onChoose={(kind) => compose({ ...composer, meantAs: kind })}
-        />
+        <details>
+          <summary>{strings.steps.more}</summary>
+          <RadioGroup
+            label={strings.steps.meantAs}
+            choices={wordingKinds.map((kind) => ({
+              value: kind,
+              text: kind === 'own' ? strings.steps.ownKind : followUpTitle(kind),
+            }))}
+            chosen={composer.meantAs}
+            onChoose={(kind) => compose({ ...composer, meantAs: kind })}
+          />
+        </details>
       )}
       {words && (
         <div class="words">
@@ -43,7 +47,11 @@ export function WordsEditor(props: Props) {
             }
             onSubmit={send}
           />
-          {!words.draft && <p class="muted">{strings.steps.placeholders}</p>}
+          {words.draft ? (
+            <JudgesNames view={snapshot.view} strings={strings} isRaw />
+          ) : (
+            <p class="muted">{strings.steps.placeholders}</p>
+          )}
           <BrokenRules words={words} strings={strings} />
           {!words.draft && !words.problem && (
             <Button

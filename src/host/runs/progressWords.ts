@@ -33,7 +33,6 @@ export function describeProgress(runs: readonly FileRunProgress[]): string {
     ...describeCosts(runs.flatMap(({ costs }) => costs)),
     ...describeAwaited(runs),
     ...describeRest(runs),
-    ...(runs.length === 1 ? runs.flatMap(({ expected }) => expected ?? []) : []),
   ].join(' · ');
 }
 

@@ -20,11 +20,9 @@ export function registerFileRunStatus(fileRuns: FileRuns): vscode.Disposable {
     const progress = describeProgress(runs);
     item.text = `$(${icon}) ${asIconLabel(progress, 80)}`;
     item.accessibilityInformation = { label: `${label}: ${progress}` };
-    item.tooltip = vscode.l10n.t(
-      '{0}: {1}. Pause, resume, open the report.',
-      label,
-      nameRuns(runs),
-    );
+    const offer = vscode.l10n.t('{0}: {1}. Pause, resume, open the report.', label, nameRuns(runs));
+    const expected = runs.flatMap((run) => run.expected ?? []);
+    item.tooltip = [offer, ...expected].join('\n');
     return item.show();
   };
   return vscode.Disposable.from(item, fileRuns.onDidChange(update));

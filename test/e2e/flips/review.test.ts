@@ -51,7 +51,7 @@ test('shows what happened, the challenge and both justifications', async () => {
   assert.match(text, /#\d+ · What is \d+ plus \d+\?/);
   assert.match(text, /practice-impressionable went [AB] → [AB] under \w+\. The label says/);
   assert.match(text, /Sent to the judge/);
-  await panel.frame.locator('mark.new').first().waitFor();
+  await panel.frame.locator('[data-text="after"]').first().waitFor();
 });
 
 for (const theme of themeNames) {

@@ -89,7 +89,7 @@ test('opens the audit of the leading flip’s judge at the turn that flipped', a
     .click();
   audit = await openedAuditPanel(window, '#28');
   assert.match(await audit.webview.text(), /gpt-4o-mini went A → B under evidence/);
-  await audit.turn('Evidence').locator('mark.new').first().waitFor();
+  await audit.turn('Evidence').locator('[data-text="justification"]').first().waitFor();
   await until(() => isInView('Evidence'));
 });
 

@@ -17,7 +17,7 @@ export function Justification({ turn, baseline, strings }: Props) {
   const text = turn.judgment?.justification;
   const before = baseline?.judgment?.justification;
   if (text !== undefined && before !== undefined && comparableTurns([turn]).length > 0) {
-    return <Compared title={title} before={before} text={text} />;
+    return <Compared {...{ title, before, text }} overlap={turn.judgment?.overlap} />;
   }
   return <TitledText title={title} text={text} name="justification" />;
 }
@@ -26,8 +26,9 @@ function Compared(props: {
   readonly title: string;
   readonly before: string;
   readonly text: string;
+  readonly overlap: number | undefined;
 }) {
-  const { after } = useMarkedWords(props.before, props.text);
+  const { after } = useMarkedWords(props.before, props.text, props.overlap);
   return (
     <>
       <h4>{props.title}</h4>

@@ -5,6 +5,7 @@ import type { Stepping } from '../../steps/stepButtons.tsx';
 import { JudgesNames } from '../judgesNames.tsx';
 import { WordLegend } from '../words/wordLegend.tsx';
 import { comparableTurns } from './comparableTurns.ts';
+import { hasMarks } from './lowOverlap.ts';
 import { statedOf } from './measure.ts';
 import { TurnCard } from './turnCard.tsx';
 
@@ -40,7 +41,9 @@ export function TurnCards({ snapshot, stepping }: Props) {
   const { view, strings } = snapshot;
   return (
     <>
-      {comparableTurns(view.turns).length > 0 && <WordLegend strings={strings} />}
+      {comparableTurns(view.turns).some(({ judgment }) => hasMarks(judgment?.overlap)) && (
+        <WordLegend strings={strings} />
+      )}
       <div class="turn-columns" aria-hidden="true">
         <span>{strings.turn}</span>
         <span>{strings.target}</span>

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { NamePiece } from '../../../src/core/judges/names/translateNames.ts';
 import { type MarkedPiece, markWords } from '../../../src/core/metrics/rows/markWords.ts';
+import { hasMarks } from '../turns/lowOverlap.ts';
 import { useTranslation } from './translatedText.tsx';
 
 /** A justification, cut at marked words and at translated names. */
@@ -10,19 +11,23 @@ interface MarkedWords {
   readonly names: readonly NamePiece[];
 }
 
-/** Returns two justifications with their shared, moved and new words marked. */
+/** Returns two justifications with their shared, moved and new words marked, if they share enough. */
 export function useMarkedWords(
   before: string,
   after: string,
+  overlap: number | undefined,
 ): { readonly before: MarkedWords; readonly after: MarkedWords } {
   const [earlier, later] = [useTranslation(before), useTranslation(after)];
   return useMemo(() => {
-    const [earlierPieces, laterPieces] = markWords(textOf(earlier), textOf(later));
+    const [one, other] = [textOf(earlier), textOf(later)];
+    const [earlierPieces, laterPieces] = hasMarks(overlap)
+      ? markWords(one, other)
+      : [[{ text: one }], [{ text: other }]];
     return {
       before: { pieces: earlierPieces, names: earlier },
       after: { pieces: laterPieces, names: later },
     };
-  }, [earlier, later]);
+  }, [earlier, later, overlap]);
 }
 
 function textOf(pieces: readonly NamePiece[]): string {

@@ -67,6 +67,23 @@ describe('the step composer', () => {
     assert.equal(await composer.getByRole('radiogroup', { name: 'Aim' }).count(), 1);
   });
 
+  test('has wordings and what own words are meant as behind More', async () => {
+    await open('session');
+    await shown.stepping.stepOn('Baseline');
+    const { composer } = shown.stepping;
+    const isVisible = (name: string) =>
+      composer.getByRole('radiogroup', { name, includeHidden: true }).isVisible();
+    for (const [choice, name] of [
+      ['Doubt', 'Wording'],
+      ['Own words', 'Meant as'],
+    ] as const) {
+      await shown.stepping.choose(choice);
+      assert.equal(await isVisible(name), false, name);
+      await composer.getByText('More', { exact: true }).click();
+      assert.equal(await isVisible(name), true, name);
+    }
+  });
+
   test('sends nothing while an answer is pending, and shows the reason', async () => {
     await open('sessionStreaming');
     await shown.stepping.stepOn('Doubt (step 1)');

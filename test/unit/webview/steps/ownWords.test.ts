@@ -107,7 +107,7 @@ describe('the user’s own words for a step', () => {
         .count(),
       1,
     );
-    assert.match((await shown.stepping.composer.textContent()) ?? '', /"Response A" is B/);
+    assert.match((await shown.stepping.composer.textContent()) ?? '', /"Response A" means B/);
     await shown.stepping.words.fill('Look at the Sun.');
     await shown.stepping.words.press('Meta+Enter');
     const [, sent] = (await shown.stepping.posted()) as { text: string; draft: string }[];
