@@ -10,6 +10,7 @@ import type { PairFindings } from '../results/pairFindings.ts';
 import { addressOf } from '../results/resultAddress.ts';
 import type { Results } from '../results/results.ts';
 import { hoverText, hoverTitle } from './hoverText.ts';
+import { idRange } from './recordRanges.ts';
 
 /** Number of characters at the start of a record that show the hover. */
 const beginning = 24;
@@ -19,13 +20,18 @@ const review = 'recant.reviewFrom';
 const lift = 'recant.liftSuppression';
 const openGuide = 'recant.openGuide';
 
-/** Registers the hover at the start of a record: audit findings, justifications, and links. */
+/** Registers the hover at the start of a record, and at its id: audit findings, justifications, and links. */
 export function registerResultHover(documents: PairDocuments, results: Results): vscode.Disposable {
   return vscode.languages.registerHoverProvider(pairDocumentSelector, {
     async provideHover(document, position) {
       const at = documents.at(document, position);
-      const range = at[0] && beginningOf(document, at[0]);
-      if (!range?.contains(position)) return undefined;
+      const [first] = at;
+      const range =
+        first &&
+        [idRange(document, first), beginningOf(document, first)].find((one) =>
+          one.contains(position),
+        );
+      if (!range) return undefined;
       const told = results
         .findingsOf(document, at)
         .filter((finding) => results.shownOf(finding).length > 0);

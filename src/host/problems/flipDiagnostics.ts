@@ -4,6 +4,7 @@ import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { recordName, shortName } from '../../core/recordName.ts';
 import { fitToLimit } from '../../core/results/fitToLimit.ts';
 import type { Annotations } from '../annotations/annotations.ts';
+import { idRange, startRange } from '../editor/recordRanges.ts';
 import type { DocumentFlip } from '../results/pairFindings.ts';
 import { addressOf } from '../results/resultAddress.ts';
 import { judgeOfResult, kindWord, resultLine } from '../results/resultWords.ts';
@@ -57,7 +58,8 @@ interface FlipDiagnosticsOptions {
 }
 
 /**
- * Returns a problem at the start of each record with a flip. If there are too many, the last problem counts the rest.
+ * Returns a problem on the id of each record with a flip. If there are too many, the last problem counts
+ * the rest.
  */
 export function flipDiagnostics(options: FlipDiagnosticsOptions): ListedProblem[] {
   const { document, flips, room } = options;
@@ -83,7 +85,7 @@ export function flipDiagnostics(options: FlipDiagnosticsOptions): ListedProblem[
 function flipDiagnostic(record: RecordFlips, options: FlipDiagnosticsOptions): FlipDiagnostic {
   const { found, others } = record;
   const { document } = options;
-  const range = startOf(document, found.pair);
+  const range = idRange(document, found.pair);
   const { pair, number } = found.pair;
   const line = `${recordName(pair, number)} · ${lineOf(found, options)}`;
   const message =
@@ -94,7 +96,7 @@ function flipDiagnostic(record: RecordFlips, options: FlipDiagnosticsOptions): F
   const { challenge, arm } = found.flip.name;
   diagnostic.source = 'Recant';
   diagnostic.relatedInformation = others.slice(0, mostRelated).map((other) => {
-    const location = new vscode.Location(document.uri, startOf(document, other.pair));
+    const location = new vscode.Location(document.uri, startRange(document, other.pair));
     const told = asOneLine(lineOf(other, options), longestLine);
     return new vscode.DiagnosticRelatedInformation(location, told);
   });
@@ -112,7 +114,7 @@ function lineOf({ pair, flip }: DocumentFlip, options: FlipDiagnosticsOptions): 
     `${judgeOfResult(flip)}: ${resultLine(flip)}`,
     ...annotationWords(annotations.notesOf(flip)),
   ].join(' · ');
-  return isShared(startOf(document, pair).start)
+  return isShared(startRange(document, pair).start)
     ? `${asOneLine(shortName(pair.pair, pair.number), longestName)}: ${line}`
     : line;
 }
@@ -128,7 +130,7 @@ function remainderDiagnostic(
     records.length,
     flips,
   );
-  const range = startOf(document, found.pair);
+  const range = startRange(document, found.pair);
   const diagnostic = new RemainderDiagnostic(range, message, severity);
   diagnostic.source = 'Recant';
   diagnostic.code = {
@@ -136,14 +138,4 @@ function remainderDiagnostic(
     target: vscode.Uri.parse(asCommandTarget('recant.reviewFlips', document.uri.toString())),
   };
   return diagnostic;
-}
-
-/**
- * Returns the range of a record's first character; a flip concerns no particular part of the text.
- */
-function startOf(document: vscode.TextDocument, { start, end }: DocumentFlip['pair']) {
-  return new vscode.Range(
-    document.positionAt(start),
-    document.positionAt(Math.min(start + 1, end)),
-  );
 }

@@ -23,12 +23,16 @@ function problemsOf({ uri }: vscode.TextDocument): vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Recant');
 }
 
-/** Returns the code actions at the start of a line. */
-async function actionsAt({ uri }: vscode.TextDocument, line: number): Promise<vscode.CodeAction[]> {
+/** Returns the code actions of the problem on a line, or at its start. */
+async function actionsAt(
+  document: vscode.TextDocument,
+  line: number,
+): Promise<vscode.CodeAction[]> {
+  const problem = problemsOf(document).find(({ range }) => range.start.line === line);
   const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
     'vscode.executeCodeActionProvider',
-    uri,
-    new vscode.Range(line, 0, line, 0),
+    document.uri,
+    problem?.range ?? new vscode.Range(line, 0, line, 0),
     vscode.CodeActionKind.QuickFix.value,
   );
   return actions.filter(({ command }) => command?.command.startsWith('recant.'));

@@ -25,10 +25,16 @@ export class FlipSurfaces {
     return { line: Number(/Ln ([\d,]+)/.exec(place)?.[1]?.replace(',', '')), message };
   }
 
-  /** Opens the hover at the cursor with its command and returns it. */
+  /**
+   * Opens the hover at the cursor with its keys and returns it. It closes if it first appears under
+   * the pointer and then grows away from it.
+   */
   async hover(): Promise<Locator> {
-    await this.#window.runCommand('Show or Focus Hover');
-    const hover = this.#window.page.locator('.monaco-editor .monaco-hover:visible').first();
+    const { page } = this.#window;
+    await page.mouse.move(1, 1);
+    await page.keyboard.press('Control+K');
+    await page.keyboard.press('Control+I');
+    const hover = page.locator('.monaco-editor .monaco-hover:visible').first();
     await hover.waitFor();
     return hover;
   }
@@ -62,6 +68,6 @@ export class FlipSurfaces {
       () => this.#window.runCommand('Problems: Focus on Problems View'),
       () => panel.waitFor({ timeout: 5_000 }),
     );
-    return panel.locator('.monaco-list-row').filter({ hasText: `[Ln ${line}, Col 1]` });
+    return panel.locator('.monaco-list-row').filter({ hasText: `[Ln ${line}, Col ` });
   }
 }
