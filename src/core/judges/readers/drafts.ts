@@ -2,7 +2,7 @@ import type { Range } from './thoughts.ts';
 
 /** Words in the name of a tag that may hold the answer itself. */
 const answerWord =
-  /^(?:final|finals?|verdicts?|answers?|results?|outputs?|responses?|reply|judg(?:e|e?ments?)|decisions?|conclusions?|evaluations?|assessments?|reviews?|feedback|comparisons?|grades?|grading|scores?|scoring|ratings?|rate|choices?|winners?|preferences?|labels?|summary|message|assistant|xml|root|json|text|tool|function|call|arguments?|parameters?)$/i;
+  /^(?:final|finals?|verdicts?|answers?|results?|outputs?|responses?|reply|judg(?:e|e?ments?)|decisions?|conclusions?|evaluations?|assessments?|reviews?|feedback|explanations?|justifications?|comparisons?|grades?|grading|scores?|scoring|ratings?|rate|choices?|winners?|preferences?|labels?|summary|message|assistant|xml|root|json|text|tool|function|call|arguments?|parameters?)$/i;
 /** Tags of plain markup. */
 const markup =
   /^(?:a|abbr|article|b|big|body|bdi|bdo|center|code|dd|div|dl|dt|em|font|h[1-6]|html|i|ins|kbd|li|main|mark|math|ol|p|pre|samp|section|small|span|strong|sub|sup|table|tbody|td|tfoot|th|thead|tr|tt|u|ul|var)$/i;
@@ -11,7 +11,7 @@ const thoughtWord =
   /think|thought|reason|rationale|analys|scratch|draft|reflect|monolog|deliberat|brainstorm|(?:^|[-_.: ])cot(?:$|[-_.: ])/i;
 /** Titles of sections that hold thoughts; "Analysis" and "Reasoning" often end with the verdict. */
 const draftTitle =
-  /^[ \t]*(?:#{1,6}[ \t]*|\*\*|__)[ \t*_]*(?:(?:my|first|initial|rough|internal|inner|private)[ \t]+)*(?:thinking|thoughts?|drafts?|scratch[ \t]?pad|chain[ \t-]of[ \t-]thought|monologue|brainstorm(?:ing)?)\b[^\n]{0,30}$/i;
+  /^[ \t]*(?:#{1,6}[ \t]*|\*\*|__)[ \t*_]*(?:(?:my|first|initial|rough|internal|inner|private)[ \t]+)*(?:thinking|thoughts?|drafts?|scratch[ \t]?pad|chain[ \t-]of[ \t-]thought|monologue|brainstorm(?:ing)?)(?:[ \t]+(?:process|verdict|answer|notes?|steps?))?[\s:.*_#]*$/i;
 const nextTitle =
   /^[ \t]*(?:#{1,6}|\*\*|__|(?:(?:my|the|final|overall)[ \t]+)*(?:final|verdict|answer|decision|conclusion|judge?ment|result)\b)/i;
 
@@ -85,5 +85,6 @@ function namedBlocks(text: string): readonly Range[] {
     if (start === undefined && draftTitle.test(line)) start = at;
     at += line.length + 1;
   }
-  return start === undefined ? drafts : [...drafts, { start, end: text.length }];
+  const isDraft = start !== undefined && /draft|scratch/i.test(text.slice(start, start + 60));
+  return start !== undefined && isDraft ? [...drafts, { start, end: text.length }] : drafts;
 }

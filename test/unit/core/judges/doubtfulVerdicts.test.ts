@@ -120,6 +120,9 @@ describe('a verdict that is followed by a revision', () => {
       (verdict) => `${verdict}\n\nI was wrong. I withdraw it.`,
       (verdict) => `${verdict}\n\nThis is not my final verdict.`,
       (verdict) => `${verdict}\n\nScratch that.`,
+      (verdict) => `${verdict}\n\nOops, I mixed up the two.`,
+      (verdict) => `${verdict}\n\nMoment, ich korrigiere mich.`,
+      (verdict) => `${verdict}\n\n等等，我重新检查一下。`,
     ]);
   });
 
@@ -156,11 +159,25 @@ describe('a verdict that is followed by a revision', () => {
       (verdict) => `${verdict}\n\nIt explains the steps instead of guessing.`,
       (verdict) => `${verdict}\n\nIt tells the user to wait, and it has no errors.`,
       (verdict) => `${verdict}\n\nThe other is not the better one.`,
+      (verdict) => `${verdict}\n\nIf you need anything else, let me know. Was this helpful?`,
+      (verdict) => `${verdict}\n\nSorry for the long analysis!`,
+      (verdict) => `${verdict}\n\nDoes the other answer the question? No, its value is wrong.`,
+      (verdict) => `${verdict} - this does not mean that the other is bad.`,
+      (verdict) => `${verdict}\n\nI am not sure about the tone.`,
     ]);
     for (const [definition, verdict] of forms) {
       if (definition.kind === 'pointwise') continue;
-      const text = `${verdict}\n\nResponse A is better, and B is not better in any way.`;
-      assert.deepEqual(said(definition, text), said(definition, verdict), definition.name);
+      for (const reason of [
+        'Response A is better, and B is not better in any way.',
+        '**Response A**\nIt is right.\n\n**Response B**\nIt is wrong.',
+        'In terms of tone, Response B is better.',
+        'Clarity: B > A',
+        'B wins on brevity.',
+        'The correct answer is B/C.',
+      ]) {
+        const text = `${verdict}\n\n${reason}`;
+        assert.deepEqual(said(definition, text), said(definition, verdict), text);
+      }
     }
   });
 });
@@ -187,6 +204,10 @@ describe('a verdict that is denied or only mentioned', () => {
       (verdict) => `${verdict} means that it is right.`,
       (verdict, other) => `${verdict}\n\nBut I would not say ${other}`,
     ]);
+    checkUnread([
+      (verdict) => `I see no reason to change my verdict to ${verdict}`,
+      (verdict) => `It is better than ${verdict}`,
+    ]);
     assert.notEqual(outcome(doubleBrackets, 'The array[[A]] is indexed.'), 'readable');
     assert.notEqual(outcome(rating10, 'Rating: [[8]]/100'), 'readable');
   });
@@ -202,12 +223,61 @@ describe('a verdict that is denied or only mentioned', () => {
     ]);
   });
 
+  it('is not known by a line before it that ends in an ordinary word', () => {
+    checkRead(
+      [
+        '- It follows the instructions',
+        '- It has no example',
+        '## Adherence to instructions',
+        'It gives what the criterion asks for',
+        'The other does not',
+      ].map(
+        (line): Template =>
+          (verdict) =>
+            `${line}\n\n${verdict}`,
+      ),
+    );
+    checkRead([
+      (verdict) => `It gives what the user wanted: ${verdict}`,
+      (verdict) => `Here is the JSON object you asked for:\n${verdict}`,
+      (verdict) => `Following the format you required: ${verdict}`,
+    ]);
+  });
+
   it('may be replaced by any verdict when it is repaired', () => {
     const text = '[[A]] is not my verdict.';
     const first = readAnswer(doubleBrackets, { text, finishReason: 'stop' }, []);
     const repaired = readAnswer(doubleBrackets, { text: '[[B]]', finishReason: 'stop' }, []);
     assert.equal(first.outcome, 'withdrawn');
     assert.ok(isRepairOf(doubleBrackets, text, first, repaired));
+  });
+});
+
+describe('the last of different verdicts', () => {
+  it('is unreadable unless it is set apart from the others', () => {
+    checkUnread([
+      (verdict, other) => `I choose ${verdict} over ${other}`,
+      (verdict, other) => `${verdict} is better than ${other}`,
+      (verdict, other) => `The verdict is ${verdict} because ${other} is wrong.`,
+      (verdict, other) => `My verdict remains ${verdict}; I see no reason to switch to ${other}`,
+      (verdict, other) => `I stand by ${verdict}. It does not justify a change to ${other}`,
+      (verdict, other) => `${verdict} (changed from ${other})`,
+      (verdict, other) => `Updated verdict: ${verdict} (previously ${other})`,
+      (verdict, other) => `${verdict}\n\nTo earn ${other}, it needs a unit.`,
+      (verdict, other) => `If for experts: ${verdict}. If for children: ${other}`,
+      (verdict, other) => `1. It is good: ${verdict}\n2. It is bad: ${other}`,
+      (verdict, other) => `${verdict}\n\nUser: Next, please.\n\nAssistant:\n${other}`,
+      (verdict, other) => `${verdict}\n\n[The Start of the next one]\nSo.\n[The End]\n${other}`,
+    ]);
+  });
+
+  it('is read if it is', () => {
+    checkRead([
+      (verdict, other) => `At first: ${other}\n\nFinal verdict: ${verdict}`,
+      (verdict, other) => `I lean to ${other}. Therefore, all in all, I choose ${verdict}`,
+      (verdict, other) => `It does not earn ${other}\n\n${verdict}`,
+      (verdict, other) => `I change my verdict from ${other} to ${verdict}`,
+    ]);
   });
 });
 

@@ -255,7 +255,7 @@ describe('the reader of a score', () => {
     checkCases(rating10, [
       ['Fine. Rating: [[7]]', [7, true]],
       ['Poor. Rating: [[5.5]]', [5.5, false]],
-      ['First [[9]], but with the error [[4]]', [4, false]],
+      ['First [[9]]. With the error, my rating is [[4]]', [4, false]],
       ['Rating: [[11]]', 'bad-score'],
       ['First [[9]], but then [[0]]', 'bad-score'],
       ['Rating: 7', 'no-verdict'],
