@@ -47,6 +47,6 @@ function hasEmptyPrompt(pair: Pair): boolean {
 }
 
 /** Whether a text has nothing but white space and invisible characters. */
-function isEmpty(text: string | undefined): boolean {
+export function isEmpty(text: string | undefined): boolean {
   return text !== undefined && /^[\s\p{Cf}]*$/u.test(text);
 }

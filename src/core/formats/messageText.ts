@@ -66,13 +66,19 @@ export function readContent(content: JsonValue): Shown {
     const read = readPart(part);
     others.push(...within(['*'], read.others));
     if (isRunning && !read.isBlock && read.text !== undefined) {
-      texts.push(`${texts.pop() ?? ''}${read.text}`);
+      texts.push(continued(texts.pop() ?? '', read.text));
     } else {
       texts.push(read.text);
     }
     isRunning = !read.isBlock;
   }
   return { text: texts.length === 0 ? '' : joined(texts), others };
+}
+
+/** Returns a text with the next one, on a line of its own unless white space separates them. */
+function continued(text: string, next: string): string {
+  const isApart = text === '' || next === '' || /\s$/.test(text) || /^\s/.test(next);
+  return `${text}${isApart ? '' : '\n'}${next}`;
 }
 
 /** Types of parts that continue the text before them. */

@@ -52,12 +52,12 @@ export function listIn(text: string): readonly JsonValue[] | undefined {
   return isConversation(value) || isTextList(value) ? value : undefined;
 }
 
-/** Whether a value is a list of texts, some of which may be missing. */
+/** Whether a value is a list of texts, some or all of which may be missing. */
 export function isTextList(value: JsonValue | undefined): value is readonly (string | null)[] {
   return (
     Array.isArray(value) &&
-    value.every((item) => item === null || typeof item === 'string') &&
-    value.some((item) => item !== null)
+    value.length > 0 &&
+    value.every((item) => item === null || typeof item === 'string')
   );
 }
 
@@ -140,7 +140,7 @@ export function repliesIn<Message extends JsonValue>(
 
 /** Returns the texts of messages as one text; undefined if there are none, or one has no text. */
 export function joinedText(items: readonly JsonValue[]): string | undefined {
-  const texts = items.filter((item) => item !== null).map(labeledText);
+  const texts = items.map(labeledText);
   if (texts.length === 0 || texts.includes(undefined)) return undefined;
   return texts.filter((text) => text !== '').join('\n\n');
 }

@@ -1,3 +1,4 @@
+import { isEmpty } from '../emptyTexts.ts';
 import { fenceCode } from '../fence.ts';
 import type { Pair } from '../pair.ts';
 import type { ChatMessage } from '../ports.ts';
@@ -36,10 +37,22 @@ export function renderMessages(
   }));
 }
 
-/** Returns the placeholders of a definition for which the pair has no value. */
+/**
+ * Returns the placeholders of a definition for which the pair has no value. What is shown besides
+ * the conversation and the responses also has to say something.
+ */
 export function missingValues(definition: JudgeDefinition, pair: Pair): Placeholder[] {
   const values = valuesOf(definition, pair, 'AB');
-  return usedPlaceholders(definition).filter((name) => name !== 'fence' && !values.has(name));
+  return usedPlaceholders(definition).filter((name) => {
+    const value = values.get(name);
+    const isFurther = furtherFields.some((field) => name.split('.')[0] === field);
+    return name !== 'fence' && (value === undefined || (isFurther && saysNothing(value)));
+  });
+}
+
+/** Whether a text, or a rubric or variable as JSON, is empty. */
+function saysNothing(text: string): boolean {
+  return isEmpty(text) || text === '[]' || text === '{}';
 }
 
 /**
@@ -89,7 +102,7 @@ export function unshownFields(definition: JudgeDefinition, pair: Pair): readonly
     ...Object.entries(vars)
       .map(([name, text]) => [`vars.${name}`, text] as const)
       .filter(([name]) => !used.includes(name)),
-  ].flatMap(([name, text = '']) => (text.trim() === '' ? [] : [name]));
+  ].flatMap(([name, text = '']) => (saysNothing(text) ? [] : [name]));
 }
 
 const placeholdersUsed = new WeakMap<JudgeDefinition, readonly Placeholder[]>();

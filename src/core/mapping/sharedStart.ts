@@ -2,12 +2,21 @@ import { isObject } from '../formats/fields.ts';
 import type { Fault, JsonObject, JsonValue } from '../formats/format.ts';
 import { listIn, repliesIn, roleOf } from '../formats/turns.ts';
 import type { FieldMapping } from './mapping.ts';
-import { allAsked, allButLast, allReplies, namesOf, valueAlong } from './place.ts';
+import {
+  allAsked,
+  allButLast,
+  allReplies,
+  allTexts,
+  namesOf,
+  pathsIn,
+  pathTo,
+  valueAlong,
+} from './place.ts';
 
 /**
  * Returns why a record's responses are not replies to the same messages, if a mapping takes them
  * from conversations: all messages but the last from one, and the last from each; or all that was
- * asked in one, and all replies of each.
+ * asked in one, and all replies of each. Also if a list that is read as one text lacks a text.
  */
 export function faultOfStart(
   {
@@ -15,6 +24,11 @@ export function faultOfStart(
   }: Pick<FieldMapping, 'fields'>,
   record: JsonObject,
 ): Fault | undefined {
+  const read = [prompt, responseA, responseB, response].flatMap(pathsIn);
+  for (const path of read) {
+    const fault = faultOfList(record, path);
+    if (fault) return fault;
+  }
   const start = namesOf(messages || prompt);
   const asked = start.at(-1);
   if (asked !== allButLast && asked !== allAsked) return undefined;
@@ -30,6 +44,21 @@ export function faultOfStart(
     if (!endsWithReply(valueAlong(record, conversation))) return noReply;
   }
   return undefined;
+}
+
+/** Returns the fault of a place that is all texts of a list one of which is null. */
+function faultOfList(record: JsonObject, path: string): Fault | undefined {
+  const names = namesOf(path);
+  const at = names.findIndex((name) => [allTexts, allAsked, allReplies].includes(name));
+  if (at === -1) return undefined;
+  const list = names.slice(0, at);
+  const value = valueAlong(record, list);
+  const items = typeof value === 'string' ? listIn(value) : value;
+  if (!Array.isArray(items) || !items.includes(null)) return undefined;
+  return {
+    reason: `A text of the list ${JSON.stringify(pathTo(list))} is missing: it is null.`,
+    remedy: 'Add the text, or remove the record.',
+  };
 }
 
 function endsWithReply(value: JsonValue | undefined): boolean {

@@ -105,16 +105,24 @@ export class KnownFields {
     return texts.filter(isSentence).length * 2 > texts.length;
   }
 
-  /** Whether places hold lists of equally many texts as JSON, such as the turns of a conversation. */
+  /**
+   * Whether places hold lists of equally many texts as JSON, such as the turns of a conversation. A
+   * record with a list that lacks a text is unreadable, and may have fewer.
+   */
   areAlignedCells(paths: readonly string[]): boolean {
-    return this.records.every((record) => {
-      const lists = paths.map((path) => {
+    const rows = this.records.map((record) =>
+      paths.map((path) => {
         const value = valueAt(record, path);
         const list = typeof value === 'string' ? listIn(value) : undefined;
-        return isTextList(list) ? list.length : undefined;
-      });
-      return lists[0] !== undefined && lists.every((length) => length === lists[0]);
-    });
+        return isTextList(list) ? list : undefined;
+      }),
+    );
+    if (!rows.every((lists) => lists.every((list) => list !== undefined))) return false;
+    const whole = rows.filter((lists) => !lists.some((list) => list?.includes(null)));
+    return (
+      whole.length > 0 &&
+      whole.every((lists) => lists.every((list) => list?.length === lists[0]?.length))
+    );
   }
 
   /** Returns the field in which records state who gave their labels, in Recant's own words. */

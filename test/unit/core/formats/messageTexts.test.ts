@@ -55,6 +55,17 @@ const members: readonly [message: JsonObject, text: string, unused: readonly str
   ],
   [
     {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'Summarize the document in one line.' },
+        { type: 'text', text: 'Revenue rose.' },
+      ],
+    },
+    'Summarize the document in one line.\nRevenue rose.',
+    [],
+  ],
+  [
+    {
       role: 'assistant',
       content: [
         { type: 'text', text: 'Let me look.' },

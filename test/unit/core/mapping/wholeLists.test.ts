@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject, JsonValue } from '../../../../src/core/formats/format.ts';
+import { mappedFormat } from '../../../../src/core/mapping/mappedFormat.ts';
 import { fieldMapping } from '../../../../src/core/mapping/mapping.ts';
 import { valueAt } from '../../../../src/core/mapping/place.ts';
 import {
@@ -176,4 +177,30 @@ describe('a mapping of lists of responses', () => {
     const many = Array.from({ length: 40 }, (_, at) => String(at));
     assert.equal(readAll(record('1', ['2'], ['4']), record('2', many, many)).length, 1);
   });
+});
+
+describe('a list with a missing text', () => {
+  const cells = (prompts: number, answers: JsonValue) => ({
+    prompt: JSON.stringify(Array.from({ length: prompts }, (_, at) => `What is number ${at}?`)),
+    response_a: JSON.stringify(answers),
+    response_b: JSON.stringify(Array.from({ length: prompts }, (_, at) => `It is ${at}.`)),
+  });
+
+  for (const [what, lacking] of [
+    ['beside others', cells(2, ['It is one.', null])],
+    ['alone', cells(1, [null])],
+    ['alone, in place of several', cells(2, [null])],
+  ] as const) {
+    it(`makes its record unreadable, with the reason, and no other: ${what}`, () => {
+      const records = [cells(2, ['Zero, I say.', 'One, I say.']), lacking];
+      const proposal = proposeMapping(records, 'data');
+      assert.equal(proposal?.mapping.fields.responseA, 'response_a.:all');
+      const format = mappedFormat(proposal.mapping);
+      const [first, second] = records.map((record) => format.read(record));
+      assert.ok(first && 'pairs' in first);
+      assert.equal(first.pairs[0]?.responseA, 'Zero, I say.\n\nOne, I say.');
+      assert.ok(second && 'fault' in second);
+      assert.equal(second.fault.reason, 'A text of the list "response_a" is missing: it is null.');
+    });
+  }
 });

@@ -32,12 +32,12 @@ export function planRange(
   const left = new Map(byStage.map((turn) => [turn.stage, turn.calls]));
   const titles = [...new Set([...totals.tokens.keys(), ...left.keys()])];
   const limit = limits.kept ?? header.generation.maxTokens;
-  const most = limit === undefined ? Number.POSITIVE_INFINITY : 3 * limit;
   const ranges = titles.map((title) => {
     const own = totals.tokens.get(title) ?? [];
     const known = own.length < leastToPredict ? all : own;
     const turnsLeft = left.get(title) ?? 0;
-    const { low, high } = within(most * turnsLeft, predictSum(known, turnsLeft, header.seed));
+    const most = limit === undefined ? Number.POSITIVE_INFINITY : 3 * limit * turnsLeft;
+    const { low, high } = within(most, predictSum(known, turnsLeft, header.seed));
     return { title, low: sum(own) + low, high: sum(own) + high };
   });
   return {

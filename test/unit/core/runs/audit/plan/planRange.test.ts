@@ -87,7 +87,7 @@ describe('the range of the final tokens after ten answers', () => {
 describe('the range of a run', () => {
   const steady = (call: number) => 90 + (call % 5) * 5;
 
-  async function runOf(pairs: number, answered: number, tokens = steady) {
+  async function runOf(pairs: number, answered: number, tokens = steady, isLimited = true) {
     let calls = 0;
     const controller = new AbortController();
     const judge = createScriptedJudge(() => {
@@ -96,7 +96,9 @@ describe('the range of a run', () => {
       const usage = { promptTokens: 500, completionTokens: tokens(calls) };
       return { text: verdict('A'), usage };
     });
-    const header = newHeader(judge);
+    const limited = newHeader(judge);
+    const { maxTokens: _, ...unlimited } = limited.generation;
+    const header = isLimited ? limited : { ...limited, generation: unlimited };
     const keys = Array.from({ length: pairs }, (_, index) => `key-${index}`);
     const log = createMemoryLog([
       header,
@@ -140,6 +142,14 @@ describe('the range of a run', () => {
     assert.ok(range);
     assert.ok(range.high <= 240 * 3 * 1024, `${range.high}`);
     assert.ok(range.low <= range.high);
+  });
+
+  it('is known without an answer limit, also of an arm that is finished', async () => {
+    const range = await runOf(3, 14, steady, false);
+    assert.ok(range, 'no range');
+    const baseline = range.byTurn.find(({ title }) => title === 'Baseline');
+    assert.ok(baseline && baseline.low === baseline.high && baseline.low > 270, 'not finished');
+    assert.ok(range.low > 1600 && range.high < 2000, JSON.stringify(range));
   });
 
   it('is absent once no calls remain', async () => {

@@ -53,6 +53,28 @@ describe('pairs that lack a value that the judge is shown', () => {
     assert.ok(shown.every((entry) => all.some((one) => isEqual(one, entry))));
   });
 
+  it('are also those in which it is empty', () => {
+    const shown = (name: string) => ({
+      ...doubleBrackets,
+      messages: [...doubleBrackets.messages, { role: 'user' as const, content: `{{${name}}}` }],
+    });
+    const cases: readonly [name: string, values: Partial<Pair>][] = [
+      ['reference', { reference: ' \n' }],
+      ['background', { background: '' }],
+      ['rubric', { rubric: '' }],
+      ['rubric', { rubric: [] }],
+      ['rubric', { rubric: {} }],
+      ['vars.policy', { vars: { policy: '' } }],
+    ];
+    for (const [name, values] of cases) {
+      const judged = newHeader(createSteadyJudge(), { ...asked, definition: shown(name) });
+      const pair: Pair = { ...samplePair, ...values };
+      assert.deepEqual(describeLeftOut(judged, [{ pair }]), [
+        `1 pair is left out: it has no {{${name}}}, which the messages of this judge show.`,
+      ]);
+    }
+  });
+
   it('are counted with the reason', () => {
     assert.deepEqual(describeLeftOut(header, pairs), [
       '4 pairs are left out: they have no {{reference}}, which the messages of this judge show.',
