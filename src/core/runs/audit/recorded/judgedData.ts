@@ -1,3 +1,4 @@
+import { numbering } from '../../../formats/pairNames.ts';
 import { pairDigest } from '../../../formats/readRecord.ts';
 import { pairId } from '../../../import/modelPairs.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
@@ -8,7 +9,8 @@ import { isSingle } from '../../../responses.ts';
 import type { SelectablePair } from '../plan/selectPairs.ts';
 
 interface Lookup {
-  readonly byKey: ReadonlyMap<string, SelectablePair>;
+  /** Pairs or responses with the same texts, which may be judged by different rubrics. */
+  readonly byDigest: ReadonlyMap<string, readonly SelectablePair[]>;
   readonly byId: ReadonlyMap<string, SelectablePair>;
 }
 
@@ -23,8 +25,15 @@ export class JudgedData {
 
   /** Returns the pair or response of an item, by its content or its id. */
   find({ pair, key: id }: RecordedItem, kind: JudgeDefinition['kind']): SelectablePair | undefined {
-    const { byKey, byId } = this.#lookup(kind);
-    return (pair && byKey.get(pairDigest(pair))) ?? byId.get(id);
+    const { byDigest, byId } = this.#lookup(kind);
+    const same = (pair && byDigest.get(pairDigest(pair))) ?? [];
+    if (!pair || same.length < 2) return same[0] ?? byId.get(id);
+    const givens = givensOf(pair);
+    return (
+      same.find((one) => givensOf(one.pair) === givens) ??
+      same.find((one) => one.pair.id === id) ??
+      same[0]
+    );
   }
 
   #lookup(kind: JudgeDefinition['kind']): Lookup {
@@ -36,13 +45,36 @@ export class JudgedData {
   }
 }
 
+type Judged = Pick<Pair, 'prompt' | 'messages' | 'responseA' | 'responseB'> & Partial<Pair>;
+
+/** Returns what a judge is given besides the conversation and the responses. */
+function givensOf({ reference, rubric, background, vars }: Judged): string {
+  return JSON.stringify([reference, rubric, background, vars]);
+}
+
+/**
+ * Returns a naming that gives a pair or response its digest, numbered if another one was named that
+ * differs only in what a judge is given besides: `key`, `key~2`, `key~3` …
+ */
+export function keysByGivens(): (pair: Judged) => string {
+  const keys = new Map<string, string>();
+  const numbered = numbering();
+  return (pair) => {
+    const digest = pairDigest(pair);
+    const content = digest + givensOf(pair);
+    const key = keys.get(content) ?? numbered(digest);
+    keys.set(content, key);
+    return key;
+  };
+}
+
 type Named = SelectablePair & { readonly alias?: string };
 
-/** The first of several with the same key or id is found. */
+/** The first of several with the same id is found. */
 function lookupOf(subjects: readonly Named[]): Lookup {
   const latest = [...subjects].reverse();
   return {
-    byKey: new Map(latest.map((one) => [one.key, one])),
+    byDigest: Map.groupBy(subjects, ({ key }) => key.replace(/~\d+$/, '')),
     byId: new Map([
       ...latest.flatMap((one) => (one.alias === undefined ? [] : [[one.alias, one] as const])),
       ...latest.map((one) => [one.pair.id, one] as const),
@@ -51,12 +83,13 @@ function lookupOf(subjects: readonly Named[]): Lookup {
 }
 
 function responsesIn(pairs: readonly SelectablePair[]): readonly Named[] {
-  return pairs.flatMap(({ pair, line }) => {
-    if (isSingle(pair)) return { key: pairDigest(pair), pair };
+  const keyOf = keysByGivens();
+  return pairs.flatMap(({ key, pair, line }) => {
+    if (isSingle(pair)) return { key, pair };
     return (['A', 'B'] as const).map((side) => {
       const single = singleOfPair(pair, side);
       return {
-        key: pairDigest(single),
+        key: keyOf(single),
         pair: single,
         ...(line !== undefined && { line }),
         alias: idByModel(pair, side),

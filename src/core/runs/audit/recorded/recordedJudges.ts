@@ -1,4 +1,3 @@
-import { pairDigest } from '../../../formats/readRecord.ts';
 import type { SourceFile } from '../../../import/importer.ts';
 import type { Origin } from '../../../import/origin.ts';
 import { ImportReport } from '../../../import/report.ts';
@@ -15,7 +14,7 @@ import type { Pair } from '../../../pair.ts';
 import { isSingle } from '../../../responses.ts';
 import { mostRepeats } from '../log.ts';
 import type { SelectablePair } from '../plan/selectPairs.ts';
-import { JudgedData } from './judgedData.ts';
+import { JudgedData, keysByGivens } from './judgedData.ts';
 
 /** A pair or a single response with the answers that a judge gave on it. */
 export interface RecordedPair extends SelectablePair {
@@ -60,6 +59,7 @@ export class RecordedJudges {
   mapping: string | undefined;
   /** Absent: the answers' own records contain their pairs. */
   readonly #data: JudgedData | undefined;
+  readonly #keyOf = keysByGivens();
   readonly #judges = new Map<string, Gathered>();
 
   /** @param pairs pairs that the answers are about; absent: those in the answers' own records */
@@ -124,7 +124,7 @@ export class RecordedJudges {
     if (pair && isSingle(pair) !== (kind === 'pointwise')) return undefined;
     if (this.#data) return this.#data.find(item, kind);
     if (!pair) return undefined;
-    const key = pairDigest(pair);
+    const key = this.#keyOf(pair);
     return { key, pair: { ...pair, id: pair.id ?? key } };
   }
 

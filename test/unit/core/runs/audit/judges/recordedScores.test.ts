@@ -7,6 +7,7 @@ import { mtBenchScores } from '../../../../../../src/core/judges/recorded/mtBenc
 import type { RecordedAnswer } from '../../../../../../src/core/judges/recorded/recordedAnswer.ts';
 import type { Pair } from '../../../../../../src/core/pair.ts';
 import { singleOfPair } from '../../../../../../src/core/pointwise/singles.ts';
+import { RecordedJudges } from '../../../../../../src/core/runs/audit/recorded/recordedJudges.ts';
 import {
   defineJudges,
   recordedRun,
@@ -125,4 +126,50 @@ describe('recorded scores', () => {
       [['Its response is not among the data', 2]],
     );
   });
+
+  for (const [what, one, other] of [
+    ['rubric', { rubric: 'Names Oslo.' }, { rubric: 'Names the population.' }],
+    ['reference', { reference: 'Oslo' }, { reference: 'Bergen' }],
+    ['background', { background: 'In 1900.' }, {}],
+    ['variables', { vars: { topic: 'Norway' } }, { vars: { topic: 'Denmark' } }],
+  ] as const) {
+    const samples = [one, other].map((given, index): Pair => {
+      return { id: `s${index}`, prompt: 'Capital?', responseA: 'Oslo.', ...given };
+    });
+    const answers = samples.map((sample, index) =>
+      scored(8 - index, { item: { key: sample.id, pair: sample } }),
+    );
+    const first = pairDigest({ prompt: 'Capital?', responseA: 'Oslo.' });
+
+    test(`are of two responses that differ only in their ${what}`, () => {
+      const [repeat] = answers;
+      const found = judgesIn(mtBenchScores, repeat ? [...answers, repeat] : []);
+      const held = found.judges().flatMap(({ pairs }) => pairs);
+      assert.deepEqual(
+        held.map(({ key: own, pair: { id }, answers: { length } }) => [own, id, length]),
+        [
+          [first, 's0', 2],
+          [`${first}~2`, 's1', 1],
+        ],
+      );
+    });
+
+    test(`are found in data by their ${what}`, () => {
+      const data = [...samples].reverse().map((sample, index) => {
+        return { key: index === 0 ? first : `${first}~2`, pair: { ...sample, id: `d${index}` } };
+      });
+      const found = new RecordedJudges(data);
+      for (const [index, answer] of answers.entries()) {
+        found.add('verdicts.jsonl', { line: index + 1, shape: mtBenchScores, answer });
+      }
+      const held = found.judges().flatMap(({ pairs }) => pairs);
+      assert.deepEqual(
+        held.map(({ key: own, pair: { id } }) => [own, id]),
+        [
+          [`${first}~2`, 'd1'],
+          [first, 'd0'],
+        ],
+      );
+    });
+  }
 });
