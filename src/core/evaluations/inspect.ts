@@ -130,10 +130,10 @@ function gradeIn(
   score: JsonObject,
   calls: readonly ScorerCall[],
 ): readonly Grade[] {
-  const given = fieldOf(score, 'metadata');
-  const metadata = isObject(given) ? given : {};
   const value = fieldOf(score, 'value') ?? null;
-  const credit = creditOf(value);
+  const ungraded = ungradedAnswer(score);
+  const credit = ungraded === undefined ? creditOf(value) : undefined;
+  const metadata = metadataOf(score, ungraded, calls);
   const grade = {
     decision: decisionOf(value, credit),
     ...(credit !== undefined && { score: credit }),
@@ -158,6 +158,29 @@ function gradeIn(
       ...(request && { request }),
     },
   ];
+}
+
+/**
+ * Returns the answer in which Inspect found no grade, which it scores as incorrect and without the
+ * conversation; undefined for any other score.
+ */
+function ungradedAnswer(score: JsonObject): string | undefined {
+  const explanation = textIn(fieldOf(score, 'explanation')) ?? '';
+  if (fieldOf(score, 'value') !== 'I') return undefined;
+  return /^Grade not found in model output: ?([\s\S]*)$/.exec(explanation)?.[1];
+}
+
+/** Returns the metadata of a score, with the grader's answer if that has no grade. */
+function metadataOf(
+  score: JsonObject,
+  ungraded: string | undefined,
+  calls: readonly ScorerCall[],
+): JsonObject {
+  const given = fieldOf(score, 'metadata');
+  const metadata = isObject(given) ? given : {};
+  if (ungraded === undefined || Object.hasOwn(metadata, 'grading')) return metadata;
+  const model = calls.find(({ text }) => text === ungraded)?.model ?? null;
+  return { ...metadata, grading: [{ role: 'assistant', model, content: ungraded }] };
 }
 
 /**

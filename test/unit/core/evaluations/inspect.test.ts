@@ -151,3 +151,37 @@ for (const [what, fields, reason] of [
     assert.match(reading.fault.reason, reason);
   });
 }
+
+const notFound = {
+  value: 'I',
+  answer: 'He did.',
+  explanation: 'Grade not found in model output: I cannot assess this.',
+};
+
+test('reads a grade that was not found in an answer as unreadable, with the answer', () => {
+  assert.deepEqual(only({ scores: { model_graded_qa: notFound } }).grades, [
+    { scorer: 'model_graded_qa', decision: 'unreadable', text: 'I cannot assess this.' },
+  ]);
+});
+
+test('names the model whose answer has no grade, if the log contains its call', () => {
+  const events: readonly JsonObject[] = [
+    { event: 'span_begin', id: 's', type: 'scorer', name: 'model_graded_qa' },
+    ...['grader', 'other'].map((model, index) => ({
+      ...{ event: 'model', span_id: 's', model, input: [{ role: 'user', content: `${index}` }] },
+      output: {
+        choices: [{ message: { content: index === 0 ? 'I cannot assess this.' : 'GRADE: C' } }],
+      },
+    })),
+  ];
+  const [grade] = only({ scores: { model_graded_qa: notFound }, events }).grades;
+  assert.deepEqual(
+    [grade?.model, grade?.decision, grade?.score],
+    ['grader', 'unreadable', undefined],
+  );
+});
+
+test('gives no credit for a grade that was not found in a logged conversation', () => {
+  const [grade] = only({ scores: { model_graded_qa: { ...graded('I'), ...notFound } } }).grades;
+  assert.deepEqual([grade?.model, grade?.decision], ['grader', 'unreadable']);
+});
