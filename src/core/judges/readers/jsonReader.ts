@@ -64,7 +64,8 @@ export function jsonReader(definition: JsonDefinition): AnswerReader {
         const known = definition.kind === 'pairwise' ? verdicts : grades;
         const meant = Object.hasOwn(known, raw) ? known[raw] : undefined;
         if (meant !== undefined) return [meant];
-        return definition.kind === 'pointwise' && number !== undefined ? [Number(number)] : [];
+        const isScore = definition.kind === 'pointwise' && isNumeric(definition);
+        return isScore && number !== undefined ? [Number(number)] : [];
       }),
   };
 }
@@ -146,20 +147,34 @@ function isRevisedWithin(
 
 const laterField = /(?:^|[_\s-])(?:final|revised|corrected|updated|actual)(?:$|[_\s-]|(?=[A-Z]))/;
 
-function readVerdictField({ kind, reader, scale }: JsonDefinition, value: unknown): ReadField {
+function readVerdictField(definition: JsonDefinition, value: unknown): ReadField {
+  const { kind, reader, scale } = definition;
   const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
   if (kind === 'pairwise') {
     const meant = text === undefined ? undefined : lookUp(reader.verdicts ?? labels, text);
     if (!meant) return { fault: 'bad-preference' };
     return { value: { verdict: meant.value }, isExact: meant.isExact };
   }
-  const grade = text === undefined ? undefined : lookUp(reader.grades ?? {}, text);
-  if (grade) {
-    const value = readGradeValue(grade.value, scale);
-    return value ? { value, isExact: grade.isExact } : { fault: 'bad-score' };
-  }
-  const score = readScoreValue(value, scale);
-  return score ? { value: score, isExact: score.score === value } : { fault: 'bad-score' };
+  const { grades = {} } = reader;
+  const truth = isNumeric(definition) ? undefined : truths.get(value);
+  const grade = lookUp(grades, text ?? '') ?? lookUp(grades, truth ?? '');
+  const read = grade
+    ? readGradeValue(grade.value, scale)
+    : isNumeric(definition) && readScoreValue(value, scale);
+  if (!read) return { fault: 'bad-score' };
+  const isExact = grade ? grade.isExact && truth === undefined : read.score === value;
+  return { value: read, isExact };
+}
+
+/** Numbers that stand for true and false. */
+const truths: ReadonlyMap<unknown, string> = new Map([
+  [1, 'true'],
+  [0, 'false'],
+]);
+
+/** Whether a response may be given a number, rather than only one of the grades. */
+function isNumeric({ reader: { grades }, scale }: JsonDefinition): boolean {
+  return !grades || scale !== undefined;
 }
 
 /**

@@ -26,10 +26,15 @@ const answers: Readonly<Record<string, readonly (readonly [text: string, read: u
     ['{"result": "yes", "rationale": "It answers the question."}', true],
     ['```json\n{"rationale": "It does not.", "result": "No"}\n```', false],
     ['{"result": "maybe", "rationale": "Unclear."}', 'bad-score'],
+    ['{"result": 1, "rationale": "Yes."}', 'bad-score'],
   ],
   openevals: [
     ['{"reasoning": "It is correct. Thus, the score should be: true.", "score": true}', true],
     ['{"reasoning": "It is wrong.", "score": false}', false],
+    ['{"reasoning": "It is correct.", "score": 1}', true],
+    ['{"reasoning": "It is wrong.", "score": 0.0}', false],
+    ['{"reasoning": "It is mostly correct.", "score": 0.7}', 'bad-score'],
+    ['{"reasoning": "It is good.", "score": 8}', 'bad-score'],
   ],
   'DeepEval G-Eval': [
     ['{"score": 8, "reason": "Step 1 and 2 hold."}', 8],
