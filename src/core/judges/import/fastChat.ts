@@ -97,7 +97,7 @@ const form = {
       repair: 'Finish with the rating in the required form: "[[rating]]".',
     },
     loss: {
-      what: 'ratings in single brackets, and outside of 1 to 10',
+      what: 'ratings in single brackets, and outside of the scale',
       why: 'FastChat also takes them; here they are unreadable.',
     },
   },
@@ -129,6 +129,7 @@ function convert(record: JsonObject, name: string): ImportedDefinition {
     ['system', contentOf([{ text: optionalText(record, 'system_prompt') ?? '' }], {})],
     ['user', contentOf(pieces, names)],
   );
+  const scale = 'scale' in reading ? scaleIn(messages.map(({ content }) => content)) : undefined;
   const isForCategory = (fieldOf(record, 'category') ?? null) !== null;
   return {
     definition: {
@@ -137,11 +138,13 @@ function convert(record: JsonObject, name: string): ImportedDefinition {
       messages,
       ...(type === 'pairwise' && callsIn(messages)),
       ...reading,
+      ...(scale && { scale }),
       justification: 'before-marker',
       generation: { temperature: 0, maxTokens: 2048 },
     },
     losses: [
       loss,
+      ...('scale' in reading && !scale ? [assumedScale] : []),
       ...(isForCategory
         ? [{ what: 'category', why: 'You choose which records a judge is for.' }]
         : []),
@@ -149,6 +152,28 @@ function convert(record: JsonObject, name: string): ImportedDefinition {
     ],
   };
 }
+
+/** Matches the limits of a scale in words such as "on a scale of 1 to 5" or "a 1-5 scale". */
+const scaleWords =
+  /\b(?:scale\s+(?:of|from)|rat(?:e|ing)\b[^.\n]{0,40}?\b(?:from|between))\s+(\d+)\s*(?:to|and|-|–)\s*(\d+)|\b(\d+)\s*(?:to|-|–)\s*(\d+)\s+scale\b/gi;
+
+/** Returns the scale that texts name; undefined if they name none, or several. */
+function scaleIn(texts: readonly string[]): { min: number; max: number } | undefined {
+  const found = texts.flatMap((text) =>
+    [...text.matchAll(scaleWords)].map(([, from, to, first = from, last = to]) => ({
+      min: Number(first),
+      max: Number(last),
+    })),
+  );
+  const [scale, ...others] = found;
+  const isOnly = others.every(({ min, max }) => min === scale?.min && max === scale.max);
+  return scale && isOnly && scale.min < scale.max ? scale : undefined;
+}
+
+const assumedScale: Loss = {
+  what: 'scale',
+  why: 'The prompt names none that could be read, so it is taken to be 1 to 10. Correct "scale" in the definition if it is another.',
+};
 
 function isForm(format: string): format is keyof typeof form {
   return Object.hasOwn(form, format);

@@ -1,7 +1,7 @@
 import { fieldOf, isObject } from '../../formats/fields.ts';
 import type { JsonObject, JsonValue } from '../../formats/format.ts';
 import { type PromptMessage, promptMessage, variableName } from '../../pair.ts';
-import type { JudgeDefinition } from '../definition.ts';
+import type { JudgeDefinition, JudgeGeneration } from '../definition.ts';
 import { cannotExpress, showsMedia } from '../inexpressible.ts';
 import { placeholderForm, variableIn } from '../placeholders.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from './judgeImporter.ts';
 import { parseSource } from './parseSource.ts';
 import { contentOf, type Names, type PromptPiece } from './promptText.ts';
-import { modelLoss, otherSettings } from './settings.ts';
+import { generationOf, modelLoss, otherSettings } from './settings.ts';
 
 /**
  * promptfoo's model-graded rubrics: every `rubricPrompt` of a configuration, for all tests, for one
@@ -31,6 +31,8 @@ interface Rubric {
   readonly prompt: JsonValue | undefined;
   readonly threshold: number | undefined;
   readonly losses: readonly Loss[];
+  /** Settings of the grader. */
+  readonly generation?: JudgeGeneration;
   /** Whether an assertion uses it; a prompt that none uses may be for tests in another file. */
   readonly isAsserted: boolean;
   /** Why it cannot be imported. */
@@ -40,21 +42,21 @@ interface Rubric {
 function judgesIn(config: JsonObject): FoundJudge[] {
   const common = fieldOf(config, 'defaultTest');
   const places = [config, common, ...listOf(fieldOf(config, 'tests'))].filter(isObject);
-  const shared = places
-    .slice(0, 2)
-    .map(promptOf)
-    .findLast((prompt) => prompt !== undefined);
+  const sharedBy = [config, common].filter(isObject);
   const distinct = new Map<string, Rubric>();
-  const rubrics = places.flatMap((place) => rubricsOf(place, promptOf(place) ?? shared));
+  const rubrics = places.flatMap((place) => rubricsOf(place, sharedBy));
+  const others = otherAssertions(places);
   const asserted = new Set(
     rubrics.flatMap(({ prompt, isAsserted }) => (isAsserted ? JSON.stringify(prompt) : [])),
   );
   for (const rubric of rubrics) {
     if (!rubric.isAsserted && asserted.has(JSON.stringify(rubric.prompt))) continue;
-    const { prompt, threshold, fault, losses } = rubric;
-    const key = JSON.stringify([prompt, threshold, fault]);
+    const { prompt, threshold, fault, losses, generation } = rubric;
+    const key = JSON.stringify([prompt, threshold, fault, generation]);
     const known = distinct.get(key)?.losses ?? [];
-    const added = losses.filter(({ what }) => !known.some((loss) => loss.what === what));
+    const added = [...losses, ...others].filter(
+      ({ what }) => !known.some((loss) => loss.what === what),
+    );
     distinct.set(key, { ...rubric, losses: [...known, ...added] });
   }
   const description = fieldOf(config, 'description');
@@ -65,33 +67,56 @@ function judgesIn(config: JsonObject): FoundJudge[] {
   }));
 }
 
+/** Returns the losses of assertions that are no rubrics. */
+function otherAssertions(places: readonly JsonObject[]): readonly Loss[] {
+  const others = places
+    .flatMap(assertionsOf)
+    .filter((one) => !isGraded(one) && !Object.hasOwn(one, 'assert'));
+  return [...new Set(others.map(typeOf))].map((type) => ({
+    what: `assertion ${type}`,
+    why: 'Only rubrics of llm-rubric are imported.',
+  }));
+}
+
 /** Returns the rubric prompt of a configuration or a test. */
 function promptOf(place: JsonObject): JsonValue | undefined {
+  return fieldOf(place, 'rubricPrompt') ?? fieldOf(optionsOf(place), 'rubricPrompt') ?? undefined;
+}
+
+function optionsOf(place: JsonObject): JsonObject {
   const options = fieldOf(place, 'options');
+  return isObject(options) ? options : {};
+}
+
+function isGraded(assertion: JsonObject): boolean {
   return (
-    fieldOf(place, 'rubricPrompt') ??
-    (isObject(options) ? fieldOf(options, 'rubricPrompt') : undefined) ??
-    undefined
+    Object.hasOwn(assertion, 'rubricPrompt') || /^(?:not-)?llm-rubric$/.test(typeOf(assertion))
   );
 }
 
-/** Returns the rubrics of a test's assertions; of its prompt alone if no assertion uses it. */
-function rubricsOf(test: JsonObject, inherited: JsonValue | undefined): Rubric[] {
-  const assertions = assertionsOf(test);
-  const graded = assertions.filter(
-    (one) => Object.hasOwn(one, 'rubricPrompt') || /^(?:not-)?llm-rubric$/.test(typeOf(one)),
-  );
-  const losses = testLosses(test);
+/**
+ * Returns the rubrics of a test's assertions; of its prompt alone if no assertion uses it.
+ *
+ * @param shared what holds for all tests, the last one first
+ */
+function rubricsOf(test: JsonObject, shared: readonly JsonObject[]): Rubric[] {
+  const graded = assertionsOf(test).filter(isGraded);
+  const places = [...shared.filter((one) => one !== test), test];
+  const inherited = places.map(promptOf).findLast((prompt) => prompt !== undefined);
+  const options: JsonObject = Object.assign({}, ...places.map(optionsOf));
+  const provider = fieldOf(options, 'provider') ?? undefined;
+  const losses = [...testLosses(test), ...otherSettings(options, ['rubricPrompt', 'provider'])];
   if (graded.length === 0) {
     const own = promptOf(test);
-    return own === undefined
-      ? []
-      : [{ prompt: own, threshold: undefined, losses, isAsserted: false }];
+    if (own === undefined) return [];
+    const settings = settingsOf({}, provider);
+    const all = [...losses, ...settings.losses];
+    return [{ prompt: own, threshold: undefined, ...settings, losses: all, isAsserted: false }];
   }
   return graded.map((assertion) => {
     const threshold = fieldOf(assertion, 'threshold');
     const type = typeOf(assertion);
-    const settings = settingsOf(assertion);
+    const settings = settingsOf(assertion, provider);
     return {
       prompt: fieldOf(assertion, 'rubricPrompt') ?? inherited,
       threshold: typeof threshold === 'number' ? threshold : undefined,
@@ -103,10 +128,29 @@ function rubricsOf(test: JsonObject, inherited: JsonValue | undefined): Rubric[]
   });
 }
 
-function settingsOf(assertion: JsonObject): Pick<Rubric, 'losses' | 'fault'> {
+/**
+ * Returns the settings of an assertion and its grader.
+ *
+ * @param inherited the grader of assertions without one
+ */
+function settingsOf(
+  assertion: JsonObject,
+  inherited: JsonValue | undefined,
+): Pick<Rubric, 'losses' | 'fault' | 'generation'> {
+  const provider = fieldOf(assertion, 'provider') ?? inherited;
   try {
-    const model = modelLoss(fieldOf(assertion, 'provider'));
-    return { losses: [...model, ...otherSettings(assertion, knownFields)] };
+    const others = otherSettings(assertion, knownFields);
+    if (!isObject(provider)) return { losses: [...modelLoss(provider), ...others] };
+    const config = fieldOf(provider, 'config');
+    const { generation, losses } = generationOf(isObject(config) ? config : {});
+    return {
+      losses: [
+        ...modelLoss(fieldOf(provider, 'id')),
+        ...losses.map(({ what, why }) => ({ what: `${what} of the model`, why })),
+        ...others,
+      ],
+      ...(Object.keys(generation).length > 0 && { generation }),
+    };
   } catch (error) {
     if (error instanceof JudgeImportError) return { losses: [], fault: error.message };
     throw error;
@@ -153,7 +197,7 @@ function listOf(value: JsonValue | undefined): readonly JsonValue[] {
 }
 
 function convert(rubric: Rubric, name: string): ImportedDefinition {
-  const { prompt = ownPrompt, threshold, fault } = rubric;
+  const { prompt = ownPrompt, threshold, fault, generation } = rubric;
   if (fault !== undefined) throw new JudgeImportError(fault);
   const messages = messagesIn(prompt).map(({ role, content }) => {
     const pieces = piecesOf(content);
@@ -171,6 +215,7 @@ function convert(rubric: Rubric, name: string): ImportedDefinition {
       again: `Consider the output again, and answer with one JSON object of the same form: ${form}`,
       repair: `Answer with one JSON object of this form and nothing else: ${form}`,
       format: 'json_object',
+      ...(generation && { generation }),
     },
     losses: [
       ...(rubric.prompt === undefined ? [ownPromptLoss] : []),

@@ -87,16 +87,10 @@ function lossOf(what: string): Loss {
 
 /** The loss of a judge's model, and of its settings where a tool states both. */
 export function modelLoss(model: JsonValue | undefined): Loss[] {
-  if (isObject(model)) {
-    const config = fieldOf(model, 'config');
-    const settings = isObject(config) ? otherSettings(config, []) : [];
-    return [
-      ...modelLoss(fieldOf(model, 'id')),
-      ...settings.map(({ what, why }) => ({ what: `${what} of the model`, why })),
-    ];
-  }
+  const why = 'The model is chosen together with the definition.';
+  if (isObject(model)) return [{ what: 'model and its settings', why }];
   if (typeof model !== 'string') return [];
   const isOfResponses = /^(?:openai|azure(?:openai)?):responses\b/i.test(model);
-  const why = `The model is chosen together with the definition.${isOfResponses ? ` ${cannotExpress('responsesApi')}` : ''}`;
-  return [{ what: `model ${model}`, why }];
+  const more = isOfResponses ? ` ${cannotExpress('responsesApi')}` : '';
+  return [{ what: `model ${model}`, why: `${why}${more}` }];
 }

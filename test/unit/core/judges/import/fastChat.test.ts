@@ -46,6 +46,46 @@ describe('FastChat’s prompts', () => {
     assert.equal(readBy(definition, 'Good. Rating: [7]'), 'no-verdict');
   });
 
+  for (const [words, min, max] of [
+    ['Rate it on a scale of 1 to 5.', 1, 5],
+    ['Rate it on a scale from 0 to 100.', 0, 100],
+    ['Give a rating between 1 and 7.', 1, 7],
+    ['Use a 1-5 scale.', 1, 5],
+    ['Rate from 1–20.', 1, 20],
+    ['Rate it on a scale of 1 to 10.', 1, 10],
+  ] as const) {
+    it(`read a rating on the scale of their words: ${words}`, () => {
+      for (const format of ['[[rating]]', '[[rating_a,rating_b]]']) {
+        const isSingle = format === '[[rating]]';
+        const { definition, losses } = imported(
+          fastChatRecord({
+            type: isSingle ? 'single' : 'pairwise',
+            system_prompt: words,
+            prompt_template: isSingle ? '{question} {answer}' : '{question} {answer_a} {answer_b}',
+            output_format: format,
+          }),
+        );
+        assert.deepEqual(definition.scale, { min, max });
+        assert.ok(!losses.some(({ what }) => what === 'scale'));
+      }
+    });
+  }
+
+  it('say that a scale is assumed if their words name none, or several', () => {
+    for (const words of ['Rate it.', 'Style on a scale of 1 to 5, truth on a scale of 1 to 10.']) {
+      const { definition, losses } = imported(
+        fastChatRecord({
+          type: 'single',
+          system_prompt: words,
+          prompt_template: '{question} {answer}',
+          output_format: '[[rating]]',
+        }),
+      );
+      assert.deepEqual(definition.scale, { min: 1, max: 10 });
+      assert.ok(losses.some(({ what }) => what === 'scale'));
+    }
+  });
+
   it('read two ratings with a band of ties', () => {
     const { definition } = imported(fastChatRecord({ output_format: '[[rating_a,rating_b]]' }));
     assert.equal(readBy(definition, '[[8,6.5]]'), 'first');

@@ -125,10 +125,50 @@ describe('promptfoo’s rubric prompts', () => {
   it('list the settings of a grader', () => {
     const provider = { id: 'openai:some-model', config: { temperature: 1 } };
     const { losses } = imported(withPrompt('{{output}}', { assert: [llmRubric({ provider })] }));
-    assert.deepEqual(losses.map(({ what }) => what).slice(1), [
-      'model openai:some-model',
-      'temperature of the model',
-    ]);
+    assert.deepEqual(losses.map(({ what }) => what).slice(1), ['model openai:some-model']);
+  });
+
+  it('keep the settings of a grader, also of one for all tests', () => {
+    const config = { temperature: 0.7, max_tokens: 300, retries: 2 };
+    const provider = { id: 'openai:chat:some-model', config };
+    const own = { provider: 'openai:own-model' };
+    const options = { provider, rubricPrompt: '{{output}}', prefix: 'Now: ' };
+    const test = (more: object) => ({ assert: [llmRubric()], ...more });
+    for (const [given, models, generation] of [
+      [{ defaultTest: { options }, tests: [test({})] }, ['openai:chat:some-model'], true],
+      [{ tests: [test({ options })] }, ['openai:chat:some-model'], true],
+      [{ defaultTest: { options }, tests: [test({ options: own })] }, ['openai:own-model'], false],
+    ] as const) {
+      const { definition, losses } = imported(configuration(given));
+      const listed = losses.map(({ what }) => what);
+      assert.deepEqual(
+        listed.filter((what) => what.startsWith('model ')),
+        models.map((model) => `model ${model}`),
+      );
+      assert.ok(listed.includes('prefix'), String(listed));
+      assert.equal(listed.includes('retries of the model'), generation);
+      assert.deepEqual(
+        definition.generation,
+        generation ? { temperature: 0.7, maxTokens: 300 } : undefined,
+      );
+    }
+  });
+
+  it('list other assertions, which are not imported', () => {
+    const others = [
+      { type: 'g-eval', value: ['Polite?'] },
+      { type: 'select-best', value: 'Best?' },
+    ];
+    const { losses } = imported(
+      configuration({
+        tests: [
+          { assert: [llmRubric(), ...others] },
+          { assert: [{ type: 'contains', value: 'x' }] },
+        ],
+      }),
+    );
+    const listed = losses.map(({ what }) => what).filter((what) => what.startsWith('assertion'));
+    assert.deepEqual(listed, ['assertion g-eval', 'assertion select-best', 'assertion contains']);
   });
 
   it('are each found once', () => {
