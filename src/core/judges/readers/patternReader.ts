@@ -10,6 +10,7 @@ import {
   statedBy,
   unreadable,
 } from './answerReader.ts';
+import { goesOn } from './continuation.ts';
 import { doubtsOf } from './doubts.ts';
 import { textJustification } from './justification.ts';
 import { isLeadIn } from './leadIn.ts';
@@ -46,13 +47,28 @@ export function patternReader(
     const result = readMatch(match);
     return 'value' in result && splitsWord(text, match.end) ? misread : result;
   };
-  const lastOf = (answer: JudgeAnswer, material: readonly string[]) =>
-    readLast<Candidate, MatchValue, MatchFault>(answer, {
-      find: (text) => withLike(find(text), findLike(halfwidth(text))),
-      read: (found) => ('named' in found ? readWhole(answer.text, found) : misread),
+  /** Reads a match, unless what follows continues it: "[RESULT] 4.5" is no 4. */
+  const readOwn = (text: string, match: PatternMatch, all: readonly Found[]) => {
+    const result = readWhole(text, match);
+    if (!('value' in result)) return result;
+    const next = all.find(({ start }) => start >= match.end);
+    // Another match on the line is compared with this one as a whole.
+    if (next && !text.slice(match.end, next.start).includes('\n')) return result;
+    const isOther = (marker: string) =>
+      find(marker).some((other) => {
+        const read = readWhole(marker, other);
+        return 'value' in read && statedBy(read.value) !== statedBy(result.value);
+      });
+    return goesOn(text, match, definition, isOther) ? misread : result;
+  };
+  const lastOf = (answer: JudgeAnswer, material: readonly string[]) => {
+    const matches = find(answer.text);
+    return readLast<Candidate, MatchValue, MatchFault>(answer, {
+      find: (text) => withLike(matches, findLike(halfwidth(text))),
+      read: (found) => ('named' in found ? readOwn(answer.text, found, matches) : misread),
       quotations: (text) => {
         const isQuoted = quotationsIn(text, material);
-        const isEcho = echoesIn(text, find(text), instructions);
+        const isEcho = echoesIn(text, matches, instructions);
         return (found) => isEcho(found) || isQuoted(found);
       },
       breaksOff: (text, { start, end }) =>
@@ -61,6 +77,7 @@ export function patternReader(
       isRevoked: () => false,
       doubts,
     });
+  };
   return {
     locate: (answer, material) => {
       const last = lastOf(answer, material);

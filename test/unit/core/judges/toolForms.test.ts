@@ -20,8 +20,57 @@ const answers: Readonly<Record<string, readonly (readonly [text: string, read: u
     ['Feedback: Good. [RESULT] 3/5', 3],
     ['Feedback: At first [RESULT] 4, but then [RESULT] 12', 'bad-score'],
     ['Feedback: Good.', 'no-verdict'],
+    ['[RESULT] 4.', 4],
+    ['[RESULT] 4.0', 4],
+    ['[RESULT] 4 - The response is kind.', 4],
+    ['[RESULT] 4 - 2 claims are wrong.', 4],
+    ['[RESULT] 4, and 2 claims are wrong.', 4],
+    ['[RESULT] 4 of 5', 4],
+    ...[
+      '4.5',
+      '**4**.5',
+      '3,5',
+      '3-4',
+      '3 – 4',
+      '4 or 5',
+      '**4** or **5**',
+      '3 to 4',
+      '4 and 5',
+    ].map((score) => [`Feedback: Between. [RESULT] ${score}`, 'bad-score'] as const),
+    ...['4½', '4 and a half', '4%', '4 of 10', '4 stars of 10'].map(
+      (score) => [`Feedback: Between. [RESULT] ${score}`, 'bad-score'] as const,
+    ),
   ],
-  'Result label': [['Feedback: Response B answers what was asked. [RESULT] B', 'second']],
+  'Rating 1–10': [
+    ['Rating: [[8]]. 3 claims are wrong.', 8],
+    ['Rating: [[8]] of 10', 8],
+    ['Rating: [[4]] of 5 stars', 'bad-score'],
+    ['Rating: [[9]]0%', 'bad-score'],
+    ['Rating: [[7]] or 8', 'bad-score'],
+    ['Rating: [[7]]-[[8]]', 'withdrawn'],
+    ['I would rate between [[7]] and [[8]].', 'withdrawn'],
+  ],
+  'Result label': [
+    ['Feedback: Response B answers what was asked. [RESULT] B', 'second'],
+    ['**[RESULT] A**', 'first'],
+    ['[RESULT] A. Response B is wrong.', 'first'],
+    ['[RESULT] A (slightly better)', 'first'],
+    ['[RESULT] A – it is right.', 'first'],
+    ['[RESULT] A is better than B', 'first'],
+    ['[RESULT] A > B', 'first'],
+    ...['A tie', 'a draw', 'A and B', 'A or B', 'A/B', 'A = B', 'A < B', 'A is worse than B'].map(
+      (choice) => [`Feedback: Hard to say. [RESULT] ${choice}`, 'bad-preference'] as const,
+    ),
+  ],
+  'Pass or fail': [
+    ['Grade: PASS, with reservations', true],
+    ['| Grade: PASS | The value is right. |', true],
+    ['Grade: PASS and I am sure.', true],
+    ['Grade: PASS or FAIL', 'bad-score'],
+    ['Grade: PASS/FAIL', 'bad-score'],
+    ['Grade: PASS | FAIL', 'bad-score'],
+    ['**Grade: PASS**, unless the unit matters', 'bad-score'],
+  ],
   'MLflow make_judge': [
     ['{"result": "yes", "rationale": "It answers the question."}', true],
     ['```json\n{"rationale": "It does not.", "result": "No"}\n```', false],
@@ -80,6 +129,29 @@ describe('grades with values', () => {
       const reading = readAnswer(definition, { text, finishReason: 'stop' }, []);
       assert.ok(reading.outcome === 'readable');
       assert.deepEqual([reading.score, reading.passes], [score, passes]);
+    }
+  });
+
+  it('are not read from a sentence or an offer', () => {
+    for (const [grade, read] of [
+      ['I (incorrect)', 0],
+      ['I, since it is wrong.', 0],
+      ['I - incorrect', 0],
+      ['**I**', 0],
+      ['C and I am sure.', 1],
+      ['C, I think.', 1],
+      ['C-', 1],
+      ['I am unable to determine this.', 'bad-score'],
+      ['I believe the submission is correct.', 'bad-score'],
+      ['I can’t grade this.', 'bad-score'],
+      ['C or I', 'bad-score'],
+      ['C/I', 'bad-score'],
+      ['**C** / **I**', 'bad-score'],
+      ['C, P or I', 'bad-score'],
+      ['C or GRADE: I', 'withdrawn'],
+      ['C, unless a date is needed', 'bad-score'],
+    ] as const) {
+      assert.equal(readBy(definition, `So.\nGRADE: ${grade}`), read, grade);
     }
   });
 
