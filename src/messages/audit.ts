@@ -57,6 +57,8 @@ export interface AuditSnapshot {
   /** Name of the record: its number, if known, and first words. */
   readonly name: string;
   readonly view: AuditView;
+  /** Texts of the record that the judge is not shown, such as `reference`. */
+  readonly unshown: readonly string[];
   readonly progress: AuditProgress;
   /** Whether the tab stays when another audit is opened. */
   readonly isKept: boolean;

@@ -17,6 +17,8 @@ export const panelStrings = {
   /** Before a judge and its result, such as "gpt-4o-mini: A → B under doubt · harmful". */
   alsoAudited: 'Also audited by',
   openOther: 'Open',
+  /** Texts of the record that the judge is not shown; takes their names. */
+  unshown: 'Not shown to this judge: {0}.',
   /** Tooltip: the answers come from the practice judge, not from a model. */
   simulatedHint: 'The answers come from the built-in practice judge, not from a model.',
   judge: 'Judge',

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { definitionOf } from '../../core/judges/defaultJudge.ts';
+import { unshownFields } from '../../core/judges/render.ts';
 import { estimateRest } from '../../core/runs/audit/plan/estimate.ts';
 import { canContinue, isOnlyRecorded } from '../../core/runs/audit/recorded/onlyRecorded.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
@@ -26,6 +28,9 @@ export function snapshotOf(
     strings: translated(panelStrings),
     ...shown,
     view,
+    unshown: isOnlyRecorded(view.header)
+      ? []
+      : unshownFields(definitionOf(view.header), view.entry.pair),
     progress: progressOf(session, notices),
     templates: readSetting('challenges'),
     price: priceOf(view.header.judge.model),

@@ -5,7 +5,7 @@ import type { Pair } from '../../core/pair.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import type { HeaderEntry, LogEntry, PairEntry } from '../../core/runs/audit/log.ts';
 import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
-import { describeGaps, requireShowable } from '../../core/runs/audit/plan/showablePairs.ts';
+import { describeFaults, requireShowable } from '../../core/runs/audit/plan/showablePairs.ts';
 import { createRun } from '../../logs/openRun.ts';
 import { newRunName, prepareRunFolder } from '../../logs/runFolder.ts';
 import { toolName } from '../../logs/toolName.ts';
@@ -73,7 +73,7 @@ export async function planAudit(
   });
   const unread = new UnusedTexts();
   unread.add(unused);
-  const gaps = [unread.describe(), ...describeGaps(header, [{ pair }])];
+  const gaps = [unread.describe(), ...describeFaults(header, [{ pair }])];
   return {
     header,
     entry: createPairEntry(header, key, pair),

@@ -1,6 +1,8 @@
+import { definitionOf } from '../../../src/core/judges/defaultJudge.ts';
 import { doubleBrackets } from '../../../src/core/judges/forms/doubleBrackets.ts';
 import { passFail } from '../../../src/core/judges/forms/passFail.ts';
 import { rating10 } from '../../../src/core/judges/forms/rating10.ts';
+import { unshownFields } from '../../../src/core/judges/render.ts';
 import type { Pair, Side } from '../../../src/core/pair.ts';
 import { singleOfPair } from '../../../src/core/pointwise/singles.ts';
 import { ModelError } from '../../../src/core/ports.ts';
@@ -449,6 +451,7 @@ async function snapshot(
     strings: panelStrings,
     name: recordName(view.entry.pair, 17),
     view,
+    unshown: unshownFields(definitionOf(view.header), view.entry.pair),
     progress: { ...done, ...progress },
     // Composing a step keeps the tab.
     isKept: audit.acts !== undefined,

@@ -20,7 +20,7 @@ export function AuditHeader(props: {
   readonly stepping: Stepping;
   readonly post: (message: FromAuditPanel) => void;
 }) {
-  const { name, view, strings, progress } = props.snapshot;
+  const { name, view, unshown, strings, progress } = props.snapshot;
   const { judge } = view.header;
   const result = useRef<HTMLDivElement>(null);
   const baseline = view.turns.find((turn) => canStepFrom(view, turn));
@@ -53,6 +53,11 @@ export function AuditHeader(props: {
       />
       <OtherAudits snapshot={props.snapshot} post={props.post} />
       <Notices notices={progress.notices} />
+      {unshown.length > 0 && (
+        <p class="muted">
+          <InlineText text={fillTemplate(strings.unshown, unshown.join(', '))} />
+        </p>
+      )}
       {judge.simulated && <p class="muted">{strings.simulatedHint}</p>}
     </header>
   );

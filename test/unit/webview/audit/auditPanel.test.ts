@@ -26,6 +26,16 @@ describe('audit panel', () => {
     return page.locator(selector).first().textContent();
   }
 
+  test('names the texts of the record that the judge is not shown', async () => {
+    await open('complete');
+    const note = page.getByText('Not shown to this judge');
+    assert.equal(await note.count(), 0);
+    const unshown = ['reference', 'vars.Tone'];
+    const snapshot = { ...(await makeSnapshot('complete')), unshown };
+    await sendToPanel(page, { type: 'snapshot', snapshot });
+    assert.equal(await note.textContent(), 'Not shown to this judge: reference, vars.Tone.');
+  });
+
   for (const fixture of [
     'complete',
     'swapped',

@@ -23,6 +23,7 @@ const snapshot: AuditSnapshot = {
   strings: panelStrings,
   name: '#1 · Why?',
   view: unfinished,
+  unshown: [],
   progress: running,
   isKept: false,
   annotations: {},

@@ -34,25 +34,30 @@ export function requireShowable(header: JudgedBy, pair: Pair): void {
  */
 export function describeGaps(header: JudgedBy, pairs: Iterable<{ readonly pair: Pair }>): string[] {
   const all = [...pairs];
+  const unshown = new UnusedTexts();
+  for (const { pair } of all) {
+    if (isShowable(header, pair)) unshown.add(unshownFields(definitionOf(header), pair));
+  }
+  const named = unshown.describe('Not shown to this judge');
+  return [...describeFaults(header, all), ...(named === undefined ? [] : [named])];
+}
+
+/** Describes the same pairs, but not texts that the judge is not meant to be shown. */
+export function describeFaults(
+  header: JudgedBy,
+  pairs: Iterable<{ readonly pair: Pair }>,
+): string[] {
+  const all = [...pairs];
   const definition = definitionOf(header);
   const shown = all.filter(({ pair }) => isShowable(header, pair));
   const noun = recordNoun([definition.kind]);
   const empty = new EmptyTexts();
-  const unshown = new UnusedTexts();
-  for (const { pair } of shown) {
-    empty.add(pair);
-    unshown.add(unshownFields(definition, pair));
-  }
+  for (const { pair } of shown) empty.add(pair);
   const cut = shown.filter(({ pair }) => omitsTurns(definition, pair)).length;
   const isCut =
     cut > 0 &&
     `${cut === 1 ? `1 ${noun} has` : `${cut} ${noun}s have`} messages that this judge is not shown, because its definition names single turns.`;
-  return [
-    ...describeLeftOut(header, all),
-    ...(isCut ? [isCut] : []),
-    ...[unshown.describe('Not shown to this judge')].filter((one) => one !== undefined),
-    ...empty.describe(noun),
-  ];
+  return [...describeLeftOut(header, all), ...(isCut ? [isCut] : []), ...empty.describe(noun)];
 }
 
 /**

@@ -125,7 +125,7 @@ describe('empty texts', () => {
     const gaps = [
       { responseA: '' },
       { responseA: ' \n', responseB: '' },
-      { prompt: '', reference: '' },
+      { prompt: '' },
       { responseB: '', reference: undefined },
       {},
     ].map((fields) => ({ pair: { ...samplePair, reference: 'The moon.', ...fields } as Pair }));
