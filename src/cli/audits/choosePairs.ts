@@ -1,5 +1,7 @@
 import { counted } from '../../core/counted.ts';
+import { asMessageLine } from '../../core/escape.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
+import { llmbarFormat } from '../../core/formats/llmbar.ts';
 import { UnusedTexts } from '../../core/formats/unusedTexts.ts';
 import type { Side } from '../../core/pair.ts';
 import { EqualPairsFinder, pairContent } from '../../core/pairContent.ts';
@@ -79,6 +81,10 @@ export async function choosePairs(
     const finder = new EqualPairsFinder();
     for (const { pair } of chosen.pairs) finder.add(pair.id, pairContent(pair, quickDigest));
     tellEqualPairs(file, finder, output);
+    const isGold = chosen.pairs.some(({ pair }) => pair.labelSource === 'gold');
+    if (chosen.format === llmbarFormat.id && isGold) {
+      output.stderr(`${asMessageLine(file)}: Taken for LLMBar: its labels count as gold.\n`);
+    }
     return chosen;
   }
   const which = given.labeled && count > 0 ? ' with a human or gold label that is not a tie' : '';

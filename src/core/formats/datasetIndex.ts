@@ -251,7 +251,12 @@ function isSameArrangement(
   return (
     after.container.kind === old.kind &&
     (edit.start <= old.start || after.container.start === old.start) &&
-    after.format === before.format &&
+    isSameFormat(after.format, before.format) &&
     after.firstNames.join('\n') === before.firstNames.join('\n')
   );
+}
+
+/** Whether formats read records alike, and name the same texts around them. */
+function isSameFormat(one: DatasetFormat, other: DatasetFormat): boolean {
+  return one.read === other.read && one.around?.join('\n') === other.around?.join('\n');
 }

@@ -38,6 +38,10 @@ export interface DatasetFormat {
   recognizes(record: JsonObject): boolean;
   /** Names the fields of a record with texts that are not read; absent if all are. Never throws. */
   readonly unused?: (record: JsonObject) => readonly string[];
+  /** Names of fields around the dataset's list whose texts are not read; absent if there are none. */
+  readonly around?: readonly string[];
+  /** Reads records of a dataset some of which have texts that the format does not know. */
+  readonly amongOthers?: DatasetFormat;
   /** Reads a record. Never throws, even for a record that is not recognized. */
   read(record: JsonObject): Reading;
 }

@@ -38,7 +38,7 @@ export function readRecord(
   const own = [format, ...formats].find((candidate) => candidate.recognizes(record)) ?? format;
   const reading = own.read(record);
   if ('fault' in reading) return reading;
-  const unused = own.unused?.(record) ?? [];
+  const unused = [...(own.unused?.(record) ?? []), ...(format.around ?? [])];
   return { format: own.id, drafts: reading.pairs, ...(unused.length > 0 && { unused }) };
 }
 

@@ -1,9 +1,12 @@
-import { createScanner } from 'jsonc-parser';
+import { createScanner, getNodeValue, type Node, parseTree } from 'jsonc-parser';
+import { pathTo } from '../mapping/place.ts';
 import { datasetFormats } from './catalog.ts';
-import type { DatasetFormat, JsonObject } from './format.ts';
+import { isObject } from './fields.ts';
+import type { DatasetFormat, JsonObject, JsonValue } from './format.ts';
 import { jsonLines } from './scan/jsonLines.ts';
 import { jsonRecords } from './scan/jsonRecords.ts';
 import { keyedRecords, mayBeKeyed } from './scan/keyedRecords.ts';
+import { isShallow } from './scan/parseRecord.ts';
 import type { SourceText } from './scan/sourceText.ts';
 import { tokenKind } from './scan/tokens.ts';
 import { skipSeparators } from './scan/unit.ts';
@@ -125,8 +128,56 @@ function arraysIn(sample: Sample, start: number): readonly Arrangement[] {
   return arrayOffsets(text, start).map((offset) => ({
     container: (names) =>
       jsonRecords('object', offset + 1, names, names.length === 0 ? undefined : isRecord),
+    around: (isRecord) =>
+      textsAround(
+        isShallow(text) ? parseTree(text.slice(start)) : undefined,
+        offset - start,
+        isRecord,
+      ),
     broken,
   }));
+}
+
+/**
+ * Names the fields of an object with a text, except for the list at an offset, and those after it
+ * that begin with a record and are read too. Fields that say what the file is, such as its version,
+ * are named like any other.
+ */
+function textsAround(
+  root: Node | undefined,
+  offset: number,
+  isRecord: (record: JsonObject) => boolean,
+): readonly string[] {
+  const found: string[] = [];
+  const visit = (object: Node, names: readonly string[]): void => {
+    let isRead = false;
+    for (const { children: [key, value] = [] } of object.children ?? []) {
+      if (!key || !value) continue;
+      const own = [...names, String(key.value)];
+      const isOuter = value.offset <= offset && offset < value.offset + value.length;
+      if (value.offset === offset) isRead = true;
+      else if (isOuter && value.type === 'object') visit(value, own);
+      else if (!(isRead && beginsWithRecord(value, isRecord)) && holdsText(getNodeValue(value))) {
+        found.push(pathTo(own));
+      }
+    }
+  };
+  if (root?.type === 'object') visit(root, []);
+  return found.filter((name) => name !== '$schema').slice(0, mostArrays);
+}
+
+function beginsWithRecord(
+  { type, children: [first] = [] }: Node,
+  isRecord: (record: JsonObject) => boolean,
+): boolean {
+  if (type !== 'array' || !first) return false;
+  const value: JsonValue = getNodeValue(first);
+  return isObject(value) && isRecord(value);
+}
+
+function holdsText(value: JsonValue): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsText);
 }
 
 const mostArrays = 20;

@@ -17,6 +17,8 @@ export interface Arrangement {
   container(firstNames: readonly string[]): Container;
   /** 1 if the text around the records is broken. */
   readonly broken: 0 | 1;
+  /** Returns the names of fields around the records whose texts are not read; default: none. */
+  around?(isRecord: (record: JsonObject) => boolean): readonly string[];
   /** Minimum number of records, so that a single object is not taken for them; default: 1. */
   readonly least?: number;
 }
@@ -47,7 +49,21 @@ export function weigh(arrangement: Arrangement, sample: Sample): Evidence | unde
   if (recognized < (arrangement.least ?? 1)) return undefined;
   if (recognized * 4 < counts.broken) return undefined;
   const broken = Math.max(counts.broken, arrangement.broken);
-  return { detection: { format, container, firstNames: names }, recognized, broken };
+  const own = counts.foreign > 0 ? (format.amongOthers ?? format) : format;
+  const around = arrangement.around?.((record) => isKnown(record, sample)) ?? [];
+  return {
+    detection: {
+      format: around.length > 0 ? { ...own, around } : own,
+      container,
+      firstNames: names,
+    },
+    recognized,
+    broken,
+  };
+}
+
+function isKnown(record: JsonObject, { formats }: Sample): boolean {
+  return formats.some((format) => format.recognizes(record));
 }
 
 function firstNamesOf(records: readonly JsonObject[]): readonly string[] {

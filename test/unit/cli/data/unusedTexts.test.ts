@@ -130,6 +130,79 @@ describe('texts that a known format does not use', () => {
   });
 });
 
+describe('texts around the list of records', () => {
+  const pairs = [1, 2].map((at) => ({
+    prompt: `What is ${at}?`,
+    responseA: `It is ${at}.`,
+    responseB: 'It is not.',
+  }));
+
+  for (const [what, content, named] of [
+    [
+      'before it',
+      { version: 1, instruction: 'Answer in German.', system_prompt: 'Be kind.', data: pairs },
+      '`instruction` (2 records), `system_prompt` (2 records)',
+    ],
+    ['after it', { data: pairs, notes: { by: 'Ann' } }, '`notes` (2 records)'],
+    [
+      'around an inner one',
+      { about: 'Sums', set: { name: 'S', data: pairs } },
+      '`about` (2 records), `set.name` (2 records)',
+    ],
+    [
+      'in lists that give no record',
+      { train: pairs.slice(0, 1), test: pairs.slice(1), fewshot: [{ q: 'x', a: 'y' }] },
+      '`fewshot` (2 records)',
+    ],
+  ] as const) {
+    it(`are named, with the number of records: ${what}`, async () => {
+      const path = join(folder, 'wrapped.json');
+      await writeFile(path, JSON.stringify(content));
+      for (const form of [['pairs'], ['plan', '--judge', 'practice']]) {
+        const { code, err } = await recant([form[0] ?? '', path, ...form.slice(1)]);
+        assert.equal(code, 0, err);
+        assert.ok(err.includes(`wrapped.json: Not used: ${named}.\n`), err);
+      }
+    });
+  }
+
+  it('are none where the list has nothing but numbers and marks of its schema around it', async () => {
+    const path = join(folder, 'plain.json');
+    await writeFile(path, JSON.stringify({ $schema: 'x.json', count: 2, data: pairs }));
+    assert.equal((await recant(['pairs', path])).err, '');
+  });
+});
+
+describe('labels of records like those of LLMBar', () => {
+  const instance = (at: number, more: object = {}) => ({
+    ...{ input: `Sum up text ${at}.`, output_1: 'It was so.', output_2: 'It is so.', label: 1 },
+    ...more,
+  });
+  const plan = (data: string) => recant(['plan', data, '--judge', 'practice']);
+
+  it('count as gold, as the plan says', async () => {
+    const data = await file('instances.jsonl', [instance(1), instance(2)]);
+    assert.deepEqual(
+      (await pairsOf(data)).map(({ labelSource }) => labelSource),
+      ['gold', 'gold'],
+    );
+    const { out, err } = await plan(data);
+    assert.match(out + err, /instances\.jsonl: Taken for LLMBar: its labels count as gold\./);
+  });
+
+  it('have an unknown source if any record of the file has another text', async () => {
+    const others = [1, 2, 3].map((at) => instance(at));
+    const data = await file('alike.jsonl', [instance(0, { comment: 'A remark.' }), ...others]);
+    const found = await pairsOf(data);
+    assert.deepEqual(
+      found.map(({ label, labelSource }) => [label, labelSource]),
+      Array(4).fill(['A', undefined]),
+    );
+    const { out, err } = await plan(data);
+    assert.doesNotMatch(out + err, /count as gold/);
+  });
+});
+
 describe('hostile names of unused fields', () => {
   it('stay on one line without control characters, in a bounded length', async () => {
     const names = [

@@ -196,16 +196,19 @@ describe('labels of a look-alike', () => {
     assert.equal(sourceOf({ conversation_input, chosen, reject } as JsonObject), undefined);
   });
 
-  test('are not gold in a record with another text in a file of a benchmark', () => {
+  test('are not gold in a file of a benchmark, or its record, with another text', () => {
     const [instance] = own.llmbar ?? [];
     const [judgeBench] = own.judgebench ?? [];
-    for (const record of [instance, judgeBench]) {
+    for (const [record, source] of [
+      [instance, undefined],
+      [judgeBench, 'gold'],
+    ] as const) {
       const lines = [record, record, { ...record, context: 'It was in 1990.' }];
       const index = openDataset(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
       const read = index?.records.map(({ pairs, unused }) => [pairs[0]?.pair.labelSource, unused]);
       assert.deepEqual(read, [
-        ['gold', undefined],
-        ['gold', undefined],
+        [source, undefined],
+        [source, undefined],
         [undefined, ['context']],
       ]);
     }

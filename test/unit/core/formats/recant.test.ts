@@ -27,7 +27,7 @@ test('reads texts in parts, and messages of developers and tools', () => {
   const parts = (...texts: string[]) => texts.map((text) => ({ type: 'text', text }));
   const messages = [
     { role: 'developer', content: 'Be brief.' },
-    { role: 'user', content: parts('Wh', 'ich?') },
+    { role: 'user', content: parts('Which?', 'Why?') },
     { role: 'tool', content: 'None.' },
   ];
   assert.deepEqual(recantFormat.read({ messages, responseA: parts('This.'), responseB: '' }), {
@@ -35,7 +35,7 @@ test('reads texts in parts, and messages of developers and tools', () => {
       {
         messages: [
           { role: 'developer', content: 'Be brief.' },
-          { role: 'user', content: 'Which?' },
+          { role: 'user', content: 'Which?\nWhy?' },
           { role: 'tool', content: 'None.' },
         ],
         responseA: 'This.',
