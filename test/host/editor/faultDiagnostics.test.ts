@@ -23,7 +23,7 @@ describe('problems of invalid records', () => {
   it('state position, reason and remedy once each', async () => {
     const document = await openFile(
       'data.jsonl',
-      `${one}\n{"id": "two", "prompt" "Why?"}\n${three}\n{"prompt": "p", "responseA": 5, "responseB": "b"}\n`,
+      `${one}\n{"id": "two", "prompt" "Why?"}\n${three}\n{"prompt": "p", "responseA": 0.5, "responseB": "b"}\n`,
     );
     const problems = await problemsOnceThere(document);
     assert.deepEqual(
@@ -63,7 +63,7 @@ describe('problems of invalid records', () => {
   });
 
   it('leave syntax errors of a .json file to VS Code', async () => {
-    const wrong = JSON.stringify(record('two', { responseA: 5 }));
+    const wrong = JSON.stringify(record('two', { responseA: 0.5 }));
     const document = await openFile(
       'data.json',
       `[${one},\n{"id": "two", "prompt" "Why?"},\n${wrong}]`,
@@ -90,7 +90,7 @@ describe('problems of invalid records', () => {
     );
     assert.equal((await problemsOnceThere(document)).length, 3);
     const many = Array.from({ length: 1500 }, (_, index) =>
-      JSON.stringify(record(`p${index}`, index % 5 === 0 ? {} : { responseB: 1 })),
+      JSON.stringify(record(`p${index}`, index % 5 === 0 ? {} : { responseB: 0.5 })),
     );
     const large = await openFile('large.jsonl', many.join('\n'));
     const problems = await problemsOnceThere(large);
