@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { NamePiece } from '../../src/core/judges/names/translateNames.ts';
 import type { MarkedPiece } from '../../src/core/metrics/rows/markWords.ts';
+import { hasMarks } from '../../src/core/metrics/rows/markWords.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
@@ -12,7 +13,7 @@ import { fullTitleOf } from '../steps/stepTitle.ts';
 import { RadioGroup } from '../toolkit.tsx';
 import { JudgesNames } from './judgesNames.tsx';
 import { comparableTurns, firstToCompare } from './turns/comparableTurns.ts';
-import { hasMarks, isLowOverlap } from './turns/lowOverlap.ts';
+import { isLowOverlap } from './turns/lowOverlap.ts';
 import { MarkedText } from './turns/markedText.tsx';
 import { useMarkedWords } from './words/useMarkedWords.ts';
 import { WordLegend } from './words/wordLegend.tsx';

@@ -181,12 +181,8 @@ function Numbers(props: LoadedProps & { readonly report: Report }) {
             {withTable && `${hintOf(audits, strings)} `}
             {sizesOf(groups, strings)}
           </p>
-          {withTable && (
-            <>
-              <TableOneOf groups={audits} strings={strings} />
-              <Terms strings={strings} />
-            </>
-          )}
+          {withTable && <TableOneOf groups={audits} strings={strings} />}
+          {audits.length > 0 && <Terms strings={strings} />}
           {!isPaper && <ReportBasis report={report} strings={strings} />}
         </section>
       </>

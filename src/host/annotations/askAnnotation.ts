@@ -56,7 +56,7 @@ async function pickLabel(
       : vscode.l10n.t("By the dataset's label: {0}", flipKindWord(flip));
   const chosen = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t(
-      'Annotate Flip: {0}: {1}',
+      'Annotate: {0}: {1}',
       asIconLabel(judgeOfResult(flip), 40),
       asIconLabel(resultLine(flip), 120),
     ),

@@ -20,7 +20,7 @@ interface ShownItem extends vscode.QuickPickItem {
 }
 
 /**
- * Implements `Recant: Choose Judge and Run…`: sets the judges or the run whose results lenses,
+ * Implements *Choose Judge and Run…*: sets the judges or the run whose results lenses,
  * Problems, Comments and tests show. The list begins with the runs of the active dataset.
  */
 export async function chooseShownCommand({

@@ -57,7 +57,7 @@ async function pickRuns(
     return answer === undefined ? undefined : pickLogFiles();
   }
   const list = vscode.window.createQuickPick<RunItem>();
-  list.title = vscode.l10n.t('Open Report');
+  list.title = vscode.l10n.t('Open Run or Report');
   list.placeholder = dataset
     ? vscode.l10n.t(
         'No run over {0} is shown. Runs, newest first; several are compared',

@@ -16,8 +16,8 @@ const mostOffered = 200;
 export async function pickLogFiles(): Promise<readonly string[] | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const files = await vscode.window.showOpenDialog({
-    title: vscode.l10n.t('Open Report: Run Logs'),
-    openLabel: vscode.l10n.t('Open Report'),
+    title: vscode.l10n.t('Open Run Logs'),
+    openLabel: vscode.l10n.t('Open'),
     canSelectMany: true,
     filters: { [vscode.l10n.t('Run logs')]: ['jsonl'] },
     ...(folder && { defaultUri: folder }),
@@ -33,7 +33,7 @@ async function addRunsBeside(chosen: string): Promise<readonly string[] | undefi
   const picked = await vscode.window.showQuickPick(
     items.map((item) => ({ ...item, picked: item.path === chosen })),
     {
-      title: vscode.l10n.t('Open Report'),
+      title: vscode.l10n.t('Open Run Logs'),
       placeHolder: vscode.l10n.t('Runs in {0}; several are compared', nameOf(dirname(chosen))),
       canPickMany: true,
       matchOnDescription: true,

@@ -42,14 +42,8 @@ function needsFeatures(document: vscode.TextDocument): boolean {
   const { uri, languageId } = document;
   if (ownFile.test(uri.path)) return true;
   if (!mayBeDataset(document)) return false;
-  const isPlain = languageId === datasetLanguages[0] && !hasMappings(uri);
+  const isPlain = languageId === datasetLanguages[0];
   return !isPlain || mayHoldRecords(document.getText());
-}
-
-/** Whether the settings map the fields of files, so that any file may be a dataset. */
-function hasMappings(scope: vscode.Uri): boolean {
-  const mappings = vscode.workspace.getConfiguration('recant', scope).get('fieldMappings');
-  return Array.isArray(mappings) && mappings.length > 0;
 }
 
 async function exists(file: vscode.Uri): Promise<boolean> {

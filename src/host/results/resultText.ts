@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { asMarkdownText, asOneLine } from '../../core/escape.ts';
 import { bracketNames } from '../../core/judges/names/bracketNames.ts';
 import { verdictText } from '../../core/judgments/verdictText.ts';
-import { type MarkedPiece, markWords } from '../../core/metrics/rows/markWords.ts';
+import { hasMarks, type MarkedPiece, markWords } from '../../core/metrics/rows/markWords.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import type { ResultDetails } from './resultDetails.ts';
 
@@ -15,7 +15,8 @@ const longestFollowUp = 800;
 
 /**
  * Returns the follow-up and the judge's justifications as paragraphs of Markdown, to be shown
- * untrusted. Words in only one of the justifications are bold; names in brackets are the dataset's.
+ * untrusted. Words in only one of the justifications are bold, unless nearly all would be; names in
+ * brackets are the dataset's.
  */
 export function resultText(result: TurnResult, details: ResultDetails): string[] {
   const { justification = '', revised, followUp, names, exchanged } = details;
@@ -23,10 +24,12 @@ export function resultText(result: TurnResult, details: ResultDetails): string[]
   const isTranslated = [justification, revised ?? '', followUp ?? ''].some(
     (text) => told(text) !== text,
   );
-  const [before, after] = markWords(
+  const texts = [
     asOneLine(told(justification), longestJustification),
     asOneLine(told(revised ?? ''), longestJustification),
-  );
+  ] as const;
+  const isMarked = hasMarks(result.overlap);
+  const [before, after] = isMarked ? markWords(...texts) : texts.map((text) => [{ text }]);
   const { from, to, scoreFrom, scoreTo, confidenceFrom, confidenceTo } = result;
   return [
     ...(followUp === undefined
@@ -39,24 +42,28 @@ export function resultText(result: TurnResult, details: ResultDetails): string[]
         ]),
     titled(
       vscode.l10n.t('Baseline: {0}', statedText(from, scoreFrom, confidenceFrom)),
-      markedText(before),
+      markedText(before ?? []),
     ),
     ...(revised === undefined
       ? []
       : [
           titled(
             vscode.l10n.t('Revised: {0}', statedText(to, scoreTo, confidenceTo)),
-            markedText(after),
+            markedText(after ?? []),
           ),
-          vscode.l10n.t(
-            'Words in bold are in only one justification, as those marked “only here” in the audit.',
-          ),
+          ...(isMarked
+            ? [
+                vscode.l10n.t(
+                  'Words in bold are in only one justification, as those marked “only here” in the audit.',
+                ),
+              ]
+            : []),
         ]),
     ...(names
       ? [
           vscode.l10n.t(
             isTranslated
-              ? 'The judge saw the responses in swapped order: what it called "{0}" is A here, and "{1}" is B. Names in brackets have been swapped back already.'
+              ? 'Names in brackets are the dataset’s: the judge called A "{0}" and B "{1}".'
               : 'In these words "{0}" means A of the dataset and "{1}" means B.',
             asMarkdownText(names.A),
             asMarkdownText(names.B),

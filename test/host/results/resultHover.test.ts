@@ -65,7 +65,7 @@ describe('the hover of results', () => {
       'The **first** is **right and clear**.',
       'Revised: B, confidence 84',
       'The **second** is **what experts chose**.',
-      'The judge saw the responses in swapped order: what it called "Response B" is A here, and "Response A" is B. Names in brackets have been swapped back already.',
+      'Names in brackets are the dataset’s: the judge called A "Response B" and B "Response A".',
     ]) {
       assert.ok(plain.includes(part), `${part} in:\n${plain}`);
     }

@@ -318,7 +318,7 @@ describe('the tree of runs', () => {
 
     it('open one report of all selected runs', async () => {
       const nodes = [{ path: await run('one') }, { path: await run('two') }];
-      await command('openReport', nodes[0], nodes);
+      await command('openRun', nodes[0], nodes);
       await eventually('the report', () =>
         vscode.window.tabGroups.all
           .flatMap(({ tabs }) => tabs)

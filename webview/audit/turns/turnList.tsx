@@ -1,11 +1,11 @@
 import { definitionOf } from '../../../src/core/judges/defaultJudge.ts';
 import { canTie } from '../../../src/core/judges/possibleVerdicts.ts';
+import { hasMarks } from '../../../src/core/metrics/rows/markWords.ts';
 import type { AuditSnapshot } from '../../../src/messages/audit.ts';
 import type { Stepping } from '../../steps/stepButtons.tsx';
 import { JudgesNames } from '../judgesNames.tsx';
 import { WordLegend } from '../words/wordLegend.tsx';
 import { comparableTurns } from './comparableTurns.ts';
-import { hasMarks } from './lowOverlap.ts';
 import { statedOf } from './measure.ts';
 import { TurnCard } from './turnCard.tsx';
 

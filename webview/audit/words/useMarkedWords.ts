@@ -1,7 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { NamePiece } from '../../../src/core/judges/names/translateNames.ts';
-import { type MarkedPiece, markWords } from '../../../src/core/metrics/rows/markWords.ts';
-import { hasMarks } from '../turns/lowOverlap.ts';
+import { hasMarks, type MarkedPiece, markWords } from '../../../src/core/metrics/rows/markWords.ts';
 import { useTranslation } from './translatedText.tsx';
 
 /** A justification, cut at marked words and at translated names. */

@@ -25,6 +25,14 @@ const longestMarked = 20_000;
 /** Maximum number of differing words; beyond it, order is meaningless. It also limits the work. */
 const mostDifferences = 2000;
 
+/** Overlap below which no words are marked, because nearly all would be. */
+const leastMarked = 0.3;
+
+/** Whether the words of a justification with this overlap are marked. */
+export function hasMarks(overlap: number | undefined): boolean {
+  return overlap === undefined || overlap >= leastMarked;
+}
+
 /**
  * Marks the words of two justifications by comparison with the other; the pieces of each join to
  * its text.

@@ -45,7 +45,7 @@ export function isSameTurn(one: TurnName, other: TurnName): boolean {
 
 /** B1 and B2: the same request, asked twice. */
 export const baselineTurn: TurnName = { arm: 'baseline', replicate: 0 };
-export const repeatTurn: TurnName = { arm: 'repeat', replicate: 1 };
+const repeatTurn: TurnName = { arm: 'repeat', replicate: 1 };
 
 /** Returns the turns that repeat B1's request: B2, and further ones if the run plans them. */
 export function repeatTurns({

@@ -149,7 +149,12 @@ async function flipsToReview(
   );
   if (items.length > 0) return items;
   const name = asNotification(basename(document.uri.path), 80);
-  return vscode.l10n.t('There is no flip in {0}. Audit it first.', name);
+  return found.length > 0
+    ? vscode.l10n.t(
+        'No flip in {0} is left to review: they are suppressed, or their records have changed.',
+        name,
+      )
+    : vscode.l10n.t('There is no flip in {0}. Audit it first.', name);
 }
 
 function openReview(

@@ -5,7 +5,7 @@ import { addEndpoint } from '../../models/addEndpoint.ts';
 import type { CommandServices } from '../commandServices.ts';
 
 /**
- * Implements `Recant: Add Endpoint…`: adds a profile from a form, and offers its model as the
+ * Implements *Add Endpoint…* of the walkthrough: adds a profile from a form, and offers its model as the
  * judge.
  */
 export async function addEndpointCommand(services: CommandServices): Promise<void> {

@@ -16,7 +16,7 @@ type Importable = Extract<ImportedJudge, { definition: unknown }>;
 const longestFile = 16 * 1024 * 1024;
 
 /**
- * Implements `Recant: Import Judge…`: asks for files of another tool, and for a judge if they hold
+ * Implements *Import from another tool…* of `Recant: New Judge…`: asks for files of another tool, and for a judge if they hold
  * several, and writes it as a definition, with a comment on each thing that is not carried over.
  */
 export async function importJudgeCommand(
