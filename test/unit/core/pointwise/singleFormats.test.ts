@@ -105,7 +105,7 @@ describe('formats of single responses', () => {
   });
 
   it('report an invalid record as their format does', () => {
-    const invalid = { prompt: 'Why?', responseA: 1, responseB: 'Two.' };
+    const invalid = { prompt: 'Why?', responseA: 0.5, responseB: 'Two.' };
     const plain = openDataset(`${JSON.stringify(pair)}\n${JSON.stringify(invalid)}`);
     assert.deepEqual(indexOf(pair, invalid)?.faults, plain?.faults);
     assert.equal(plain?.faults.length, 1);

@@ -171,7 +171,8 @@ describe('the report page', () => {
     const titles = async () => {
       const all = await page.locator('[data-figure] h2, details > summary').allTextContents();
       return all.filter(
-        (title) => !/^(Numbers as a table|Copy or save|.*Before you rely)/.test(title),
+        (title) =>
+          !/^(Numbers as a table|Copy or save|What the letters mean|.*Before you rely)/.test(title),
       );
     };
     const paper =
