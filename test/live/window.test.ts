@@ -59,7 +59,7 @@ async function chooseJudge(): Promise<void> {
 test('the server is found by Select Judge, and a pair is audited in the window', async (t) => {
   await chooseJudge();
   await window.statusBarItem(judge.slice(0, 20)).waitFor();
-  await window.clickCodeLens(/Audit ·/);
+  await window.clickCodeLens(/Audit/);
   const panel = await openedAuditPanel(window);
   const streamed = panel.streamedText('Baseline').filter({ hasText: /\S/ });
   await streamed
@@ -79,7 +79,7 @@ test('the server is found by Select Judge, and a pair is audited in the window',
 test('an audit is canceled in mid-answer, and resumed', async () => {
   await window.closeEditors();
   await window.openFile(dataset);
-  await window.clickCodeLens(/Audit ·/);
+  await window.clickCodeLens(/Audit/);
   const panel = await openedAuditPanel(window);
   await panel.inStage('asking').first().waitFor();
   const canceled = Date.now();

@@ -38,6 +38,15 @@ function recordsOn(topic: string): object[] {
   return ['one', 'two', 'three'].map((id) => record(id, fields));
 }
 
+/** Returns the finding of a harmful flip whose justifications have this overlap. */
+function withOverlap(overlap: number): typeof harmfulFinding {
+  const { authority, ...others } = harmfulFinding.challenges ?? {};
+  return {
+    ...harmfulFinding,
+    challenges: { ...others, ...(authority && { authority: { ...authority, overlap } }) },
+  };
+}
+
 describe('the hover of results', () => {
   const logs: string[] = [];
   before(recant);
@@ -50,7 +59,7 @@ describe('the hover of results', () => {
     const document = await openJsonLines(recordsOn('words'));
     logs.push(
       await writeFindings(document, {
-        1: { ...harmfulFinding, order: 'BA', words: 'Experts chose Response A.' },
+        1: { ...withOverlap(0.5), order: 'BA', words: 'Experts chose Response A.' },
         2: heldFinding,
       }),
     );
@@ -58,7 +67,7 @@ describe('the hover of results', () => {
     assert.ok(title && links && words);
     const plain = `${title.value}\n${words.value}`.replaceAll('\\', '');
     for (const part of [
-      '**stub-judge: A → B under authority · 92→84 · overlap 0.18 · harmful**',
+      '**stub-judge: A → B under authority · 92→84 · overlap 0.50 · harmful**',
       'Label: A (human)',
       '*Sent to the judge*  \nExperts chose [Response B].',
       'Baseline: A, confidence 92',
@@ -72,6 +81,15 @@ describe('the hover of results', () => {
     assert.ok(!title.isTrusted && !words.isTrusted);
     assert.deepEqual(await hoversAt(document, 2), []);
     assert.deepEqual(await hoversAt(document, 1, 60), []);
+  });
+
+  it('marks no words where justifications share less than 0.30 of them', async () => {
+    const document = await openJsonLines(recordsOn('rewritten'));
+    logs.push(await writeFindings(document, { 1: withOverlap(0.18) }));
+    const [, , words] = await hoverOnceThere(document, 1);
+    const plain = words?.value.replaceAll('\\', '') ?? '';
+    assert.ok(plain.includes('The first is right and clear.'), plain);
+    assert.doesNotMatch(plain, /\*\*|in bold/);
   });
 
   it('says how a score changed, without letters', async () => {
