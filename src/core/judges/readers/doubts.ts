@@ -59,6 +59,9 @@ const madeUpTurn =
 /** Words that lead from one verdict to the next: ", in the end". */
 const transition =
   /^(?:[\s"'“”‘’`*_()[\]#>,.;:–—-]|\b(?:on|upon|further|closer|reflection|consideration|second|thoughts?|however|but|and|then|so|now|no|yes|finally|overall|in|the|end|after|all|that is|it is|corrected|correction|actually|thus|therefore|hence|instead)\b)*$/i;
+/** Words of a transition that turn to another verdict: ", but no: ". */
+const turn =
+  /\b(?:but|no|however|finally|therefore|thus|hence|instead|actually|corrected|correction|reflection|end)\b/i;
 /** A condition that opens a sentence: "If for experts:". */
 const condition = /^\W*(?:if|when|unless|for|to|in case)\b/i;
 /** The end of a line and the beginning of the next item of a list. */
@@ -159,8 +162,9 @@ function isAmbiguous(text: string, found: readonly Said[], one: Found): boolean 
   const { left, right } = lineAround(text, one);
   if (nextItem.test(gap)) return true;
   const isInSentence = gap.length < reach && !/[.!?。！？]\S*\s|\n/.test(gap);
+  const clause = gap.split(/[,;]/).at(-1) ?? '';
   const isApart = isInSentence
-    ? transition.test(gap)
+    ? transition.test(gap) || (turn.test(clause) && transition.test(clause))
     : /^\s*\d*[.)]?$/.test(left) ||
       transition.test(left) ||
       (announced.test(left) && !condition.test(left));
