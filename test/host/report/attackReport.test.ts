@@ -38,7 +38,7 @@ describe('Open Report for attacks', () => {
       {
         steps: [
           ['', { pick: 'Report over Several Runs…' }],
-          ['Open Report', { tick: ['practice (simulated)'] }],
+          ['Open Run or Report', { tick: ['practice (simulated)'] }],
         ],
       },
       () =>

@@ -186,7 +186,7 @@ describe('the newest run', () => {
     const shown = await shownBy(() =>
       vscode.commands.executeCommand('recant.openRun', replaced.uri),
     );
-    assert.deepEqual(shown, ['list: Open Report']);
+    assert.deepEqual(shown, ['list: Open Run or Report']);
 
     await results.whenRead();
     const nodes = (await tree.getChildren()).filter(
