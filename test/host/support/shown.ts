@@ -66,7 +66,7 @@ export async function commandsByNeed(): Promise<{ ofPairs: string[]; others: str
 }
 
 const reviews =
-  /^information: (There is no flip in .+\. Audit it first\.|Open a dataset of pairs in a tab first\.|.+ is not a dataset of pairs .+)$/;
+  /^information: (There is no flip in .+\. Audit it first\.|No flip in .+ is left to review: .+|Open a dataset of pairs in a tab first\.|.+ is not a dataset of pairs .+)$/;
 
 /** Messages of commands that are the same everywhere; undefined for commands without a message. */
 export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
