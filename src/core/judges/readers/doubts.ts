@@ -171,7 +171,10 @@ function isAmbiguous(text: string, found: readonly Said[], one: Found): boolean 
   return !isApart || !reasonOrEnd.test(right);
 }
 
-/** Returns the starts of markers that only offer a choice, since another one follows with "or" or an explanation. */
+/**
+ * Returns the starts of markers that only offer a choice: another one follows after "or", or each
+ * is explained.
+ */
 function offeredIn(text: string, found: readonly Said[]): ReadonlySet<number> {
   const offered = new Set<number>();
   for (const [place, { start, end, says }] of found.entries()) {

@@ -67,7 +67,8 @@ export type LastFound<F extends Found, Value, Fault> =
 /**
  * Reads the last verdict of an answer, excluding quotations from the material shown and drafts
  * inside thoughts. The last thing that looks like a verdict decides: if it cannot be read, or the
- * judge does not stand by it, no earlier one counts. Nothing is guessed: an answer without a verdict gets a fault with the reason.
+ * judge does not stand by it, no earlier one counts. Nothing is guessed: an answer without a verdict
+ * gets a fault with the reason.
  */
 export function readLast<F extends Found, Value, Fault extends string>(
   { text, refusal, finishReason }: ReadableText,

@@ -120,7 +120,7 @@ describe('what a definition does not express', () => {
     });
   }
 
-  it('is tried at both places, and stands in the guide’s one list', () => {
+  it('is refused by imports and by lint, and listed in the guide', () => {
     const page = readFileSync(
       new URL('../../../../media/guide/judges.md', import.meta.url),
       'utf8',
