@@ -1,33 +1,15 @@
 import * as z from 'zod';
-import { count, estimate, notEstimable } from '../metrics/estimation/estimateSchema.ts';
+import { count } from '../metrics/estimation/estimateSchema.ts';
 import { selections } from '../runs/audit/log.ts';
+import { card } from './card/cardSchema.ts';
+import { reportedNumber } from './reportedNumber.ts';
 import { reportSchemaVersion } from './reportSchemaVersion.ts';
+
+export type { ReportedNumber } from './reportedNumber.ts';
 
 // The descriptions appear in `media/schemas/report.schema.json`, which is generated from this file.
 
 const text = (description: string) => z.string().describe(description);
-const nameOfNumber = z.object({
-  id: text('Name by which a gate refers to it, unique in its group: `flipRate.authority`.'),
-  title: z.string(),
-  of: z.string().optional().describe('Arm, challenge or other part that it belongs to.'),
-  unit: z
-    .enum(['ratio', 'points', 'challenges', 'steps'])
-    .describe(
-      '`ratio`: a share, difference of shares or correlation. `points`: confidence, 0 to 100. `challenges`: a mean count, of challenges or of issues raised. `steps`: a shift of five-way verdicts.',
-    ),
-});
-
-/** A number with everything it is based on, or the reason why it is missing. */
-const reportedNumber = z
-  .union([
-    z.object({ ...nameOfNumber.shape, ...estimate.shape }),
-    z.object({ ...nameOfNumber.shape, ...notEstimable.shape }),
-  ])
-  .meta({
-    id: 'ReportedNumber',
-    description: 'A number with all that it rests on, or the reason why there is none.',
-  });
-export type ReportedNumber = z.infer<typeof reportedNumber>;
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -276,6 +258,10 @@ export const reportSchema = z.object({
     .optional()
     .describe("People's annotations, if there are any. They enter no numbers but their own."),
   warnings: z.array(warning),
+  cards: z
+    .array(card)
+    .optional()
+    .describe('One for each judge: whether it may be trusted, by stated bars.'),
   groups: z.array(reportGroup),
   judgeComparisons: z
     .array(judgeComparison)

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { count } from '../../metrics/estimation/estimateSchema.ts';
+import { reportedNumber } from '../reportedNumber.ts';
+
+const text = (description: string) => z.string().describe(description);
+
+/** Limits of an interval, and its level between 0 and 1. */
+const limits = z.object({
+  lower: z.number(),
+  upper: z.number(),
+  level: z.number().describe('0.9, or more where several bars or looks share the error.'),
+});
+
+/** Conclusions about a bar, in the order in which a card lists them. */
+export const barStates = ['missed', 'open', 'not-measured', 'met'] as const;
+export type BarState = (typeof barStates)[number];
+
+const bar = z
+  .object({
+    id: text('As it is stated: `lostOfRight<=0.1`, `|position|<=0.1`; unique on its card.'),
+    title: text('The number in words: `Right verdicts lost`.'),
+    number: text('Id of the number.'),
+    protocol: z.string().optional().describe('Protocol of the number, if the bar states one.'),
+    side: z
+      .enum(['least', 'most', 'within'])
+      .describe(
+        '`least`: at least the limit. `most`: at most. `within`: at most in absolute value.',
+      ),
+    limit: z.number(),
+    source: text('Where it is stated: `default, version 1`, or the name of the file.'),
+    state: z
+      .enum(barStates)
+      .describe(
+        '`met`: the interval lies wholly on the good side. `missed`: the interval that all bars share lies wholly on the other side. `not-measured`: see `reason`.',
+      ),
+    value: z.number().optional(),
+    n: count.optional(),
+    prompts: count.optional(),
+    interval: limits.optional().describe('The interval that decides whether the bar is met.'),
+    missedBy: limits.optional().describe('The interval that decides whether it is missed.'),
+    morePrompts: count
+      .optional()
+      .describe(
+        'For an open bar: about how many prompts more, at the present value and design effect, would decide it.',
+      ),
+    manyMore: z
+      .literal(true)
+      .optional()
+      .describe('More than ten times as many prompts are needed.'),
+    needs: count
+      .optional()
+      .describe('Number of prompts below which not even a perfect result meets the bar.'),
+    reason: z
+      .string()
+      .optional()
+      .describe('Why the bar is not measured, or open without a number.'),
+    remedy: z.string().optional().describe('The command that measures it.'),
+  })
+  .meta({ id: 'Bar', description: 'A number, the side on which it should lie, and a limit.' });
+export type Bar = z.infer<typeof bar>;
+
+const cardRow = z
+  .object({
+    id: text('Its subject: `rightAtFirst`, `rightHeld`, `lostOfRight`.'),
+    title: z.string(),
+    meaning: text('What it measures, in one sentence.'),
+    values: z
+      .array(z.object({ protocol: z.string(), number: reportedNumber }))
+      .describe('The number that leads first, then its parts, by challenge or control (`of`).'),
+    text: z.string().optional().describe('What is no number, such as a quotation.'),
+    missing: z.string().optional().describe('Why it has no value: `Not measured: no labels.`'),
+  })
+  .meta({ id: 'CardRow' });
+export type CardRow = z.infer<typeof cardRow>;
+
+/** Conclusions of a card. */
+export const verdictsOfCards = [
+  'meets',
+  'misses',
+  'open',
+  'firmness-only',
+  'no-inference',
+] as const;
+
+export const card = z
+  .object({
+    judge: text('Digest of the judge.'),
+    pairs: count,
+    prompts: count,
+    verdict: z
+      .enum(verdictsOfCards)
+      .describe(
+        '`open`: no bar is missed, and some are open or not measured. `firmness-only`: there are no labels. `no-inference`: the pairs were picked by hand, or are fewer than 20 prompts.',
+      ),
+    sentence: text('The verdict in words: `Misses: right verdicts lost.`'),
+    rows: z.array(cardRow),
+    bars: z.array(bar),
+    looks: count.describe('How many cards of the growing run have been made, with this one.'),
+  })
+  .meta({ id: 'Card', description: 'Whether a judge may be trusted, on one screen.' });
+export type Card = z.infer<typeof card>;
