@@ -71,6 +71,7 @@ export function buildReport(
     margin,
     annotations: annotations && sectionAnnotations(annotations, used),
     reasons: reasonsOfAll(used),
+    hasHumanLabel: humanLabelsOf(used),
     onBuilt,
     onSection(share: number) {
       done = share;
@@ -210,6 +211,25 @@ function labelsOf(runs: readonly ReportRun[]): Report['labels'] {
       const used = source === 'human' || source === 'gold';
       return { source, pairs: pairs - ties, ...(ties > 0 && { ties }), used };
     });
+}
+
+/**
+ * Returns whether a baseline's pair has a human label; undefined if all used labels are of one
+ * source.
+ */
+function humanLabelsOf(
+  runs: readonly ReportRun[],
+): ((baseline: JudgmentRow) => boolean) | undefined {
+  const human = new Set<string>();
+  let hasGold = false;
+  for (const { header, labels } of runs) {
+    for (const { pair, source } of labels()) {
+      if (source === 'human') human.add(`${header.dataset.name}\n${pair}`);
+      else if (source === 'gold') hasGold = true;
+    }
+  }
+  if (human.size === 0 || !hasGold) return undefined;
+  return ({ dataset, pair }) => human.has(`${dataset}\n${pair}`);
 }
 
 function presentsPairsOnce({ presentations, pairIds }: ReportRun): boolean {

@@ -11,11 +11,12 @@ import { GroupTally } from './groupTally.ts';
 import type { CountedRows } from './lists/countedRows.ts';
 import { orderProtocols, orderRows } from './lists/orderRows.ts';
 import type { Reasons } from './reasons/reasons.ts';
-import type { ReportGroup, ReportWarning } from './reportSchema.ts';
+import type { ReportedNumber, ReportGroup, ReportSection, ReportWarning } from './reportSchema.ts';
 import type { DefinedJudge } from './runs/definedJudges.ts';
 import { buildSections } from './section.ts';
 import { createContext, type ModelDefinitions, type SectionAnnotations } from './sectionContext.ts';
 import { auditSections } from './sections.ts';
+import { mostSensitive, type Recomputed, sensitivity } from './sensitivity/sensitivity.ts';
 import { groupWarnings } from './warnings.ts';
 
 /**
@@ -30,6 +31,8 @@ interface Statistics {
   readonly annotations?: SectionAnnotations | undefined;
   readonly reasons?: Reasons | undefined;
   readonly margin?: number | undefined;
+  /** Whether a pair's label is a human one; absent unless there are others too. */
+  readonly hasHumanLabel?: Recomputed['hasHumanLabel'];
 }
 
 /** What `buildGroups` reports while it works: the fraction done, and each finished section. */
@@ -197,6 +200,16 @@ function describeGroup(
     judges: [...tally.judges],
     ...(part === undefined ? {} : { part }),
   };
+  const built = (section: ReportSection) => onBuilt({ group, section });
+  const sections = buildSections(auditSections, context, scope, {
+    onSection: (done) => {
+      forgetKinds(pairs);
+      onSection(done);
+    },
+    onBuilt: built,
+  });
+  const varied = scope === 'judge' ? sensitivityOf(plan, statistics, sections) : [];
+  for (const section of varied) built(section);
   const described = {
     ...group,
     pairs: tally.pairs,
@@ -204,14 +217,44 @@ function describeGroup(
     prompts: tally.prompts,
     challenges: [...context.challenges],
     warnings: scope === 'pooled' ? [...plan.warnings, ...found] : [...found, ...plan.warnings],
-    sections: buildSections(auditSections, context, scope, {
-      onSection: (done) => {
-        forgetKinds(pairs);
-        onSection(done);
-      },
-      onBuilt: (section) => onBuilt({ group, section }),
-    }),
+    sections: [...sections, ...varied],
   };
   forgetColumns(pairs);
   return described;
+}
+
+/** Numbers whose dependence on assumptions is reported, if they have a value. */
+const sensitiveIds = ['rightHeld', 'lostOfRight', 'held'];
+
+/** Returns the section on how much a judge's leading numbers depend on assumptions, if it has one. */
+function sensitivityOf(
+  plan: GroupPlan,
+  statistics: Statistics,
+  sections: readonly ReportSection[],
+): ReportSection[] {
+  if (!statistics.inference || plan.pairs.length > mostSensitive) return [];
+  const sectionOf = (id: string) =>
+    sections.find(({ numbers }) => numbers.some((one) => one.id === id && 'value' in one))?.id;
+  const content = sensitivity({
+    pairs: [...plan.pairs],
+    ids: sensitiveIds.filter((id) => sectionOf(id) !== undefined),
+    hasHumanLabel: statistics.hasHumanLabel,
+    conclusionOf: () => undefined,
+    numberOf(id, pairs): ReportedNumber | undefined {
+      const builder = auditSections.find((one) => one.id === sectionOf(id));
+      const context = createContext({ ...plan, ...statistics, pairs, only: id });
+      return builder?.build(context)?.numbers?.find((one) => one.id === id);
+    },
+  });
+  if (!content) return [];
+  const { tables = [], notes = [] } = content;
+  return [
+    {
+      id: 'sensitivity',
+      title: 'Sensitivity to assumptions',
+      notes: [...notes],
+      numbers: [],
+      tables: [...tables],
+    },
+  ];
 }

@@ -55,6 +55,8 @@ export interface SectionContext {
   readonly reasons?: Reasons | undefined;
   /** Largest |DS_signed| that counts as no net steering. */
   readonly margin?: number | undefined;
+  /** Id of the only number to estimate; absent for all. */
+  readonly only?: string | undefined;
 }
 
 export function createContext(
@@ -65,7 +67,7 @@ export function createContext(
 }
 
 /** Options for estimating numbers. */
-export type Estimating = Pick<SectionContext, 'choice' | 'inference' | 'margin'>;
+export type Estimating = Pick<SectionContext, 'choice' | 'inference' | 'margin' | 'only'>;
 
 /** A number of a section. Its unit is `ratio` by default. */
 export type NumberLine = readonly [
@@ -86,16 +88,18 @@ export function reportAll(
 
 /** Reports a number, after estimating it if necessary. */
 export function report(
-  { choice, inference }: Estimating,
+  { choice, inference, only }: Estimating,
   of: string | undefined,
-  ...[id, title, number, unit = 'ratio']: NumberLine
+  ...[name, title, number, unit = 'ratio']: NumberLine
 ): ReportedNumber {
+  const id = of === undefined ? name : `${name}.${of}`;
+  if (only !== undefined && id !== only) return { id, title, unit, notEstimable: 'Not computed.' };
   if ('form' in number) choice.onStep?.();
   const preferred = inference ? choice : { ...choice, preferred: 'analytic' as const };
   const estimated = 'form' in number ? estimateOf(number, preferred) : number;
   const isInferred = inference || 'notEstimable' in estimated;
   return {
-    id: of === undefined ? id : `${id}.${of}`,
+    id,
     title,
     ...(of === undefined ? {} : { of }),
     unit,
