@@ -1,5 +1,8 @@
 import { asMarkupText, asOneLine } from '../../escape.ts';
+import type { NamedCard } from '../card/cardFile.ts';
+import type { Bar } from '../card/cardSchema.ts';
 import type { Gate, GateFinding } from '../gates/gate.ts';
+import { formatPercent } from './formatNumber.ts';
 
 /** A gate and its findings. */
 export interface GateResult {
@@ -11,24 +14,26 @@ export interface GateResult {
 interface TestCase {
   readonly suite: string;
   readonly name: string;
-  readonly outcome: GateFinding['outcome'];
+  readonly outcome: GateFinding['outcome'] | Bar['state'];
   readonly message: string;
 }
 
 /**
- * Returns the gates of a report as JUnit XML for continuous integration, with a test suite for each
- * judge and protocol (or compared pair of runs) and a test case for each gate. A violated gate is a
- * failure. A gate that is undefined, has too little data, or belongs to an unfinished run is an
- * error whose type gives the reason: CI then fails, as does the exit code, whereas a skipped test
- * would look like a pass.
+ * Returns the gates and cards of a report as JUnit XML for continuous integration, with a test suite
+ * for each judge and protocol (or compared pair of runs) and a test case for each gate, and one for
+ * each card with a test case for each bar. A violated gate and a missed bar are failures. A gate
+ * that is undefined, has too little data, or belongs to an unfinished run is an error whose type
+ * gives the reason: CI then fails, as does the exit code, whereas a skipped test would look like a
+ * pass. A bar that is open or not measured is skipped with the reason: nobody knows yet.
  *
  * @param origins where the judgments are from, for runs that were continued
  */
 export function gatesJunit(
   results: readonly GateResult[],
   origins: readonly string[] = [],
+  cards: readonly NamedCard[] = [],
 ): string {
-  const cases = results.flatMap(casesOf);
+  const cases = [...cards.flatMap(barCases), ...results.flatMap(casesOf)];
   const suites = [...new Set(cases.map(({ suite }) => suite))];
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -67,6 +72,43 @@ function casesOf({ gate, findings }: GateResult): TestCase[] {
   }));
 }
 
+function barCases({ name, card }: NamedCard): TestCase[] {
+  return card.bars.map((bar) => ({
+    suite: `${asOneLine(name, 200)}, card`,
+    name: `bar ${bar.id}`,
+    outcome: bar.state,
+    message: describeBar(bar),
+  }));
+}
+
+/** Returns the number that a bar is about with its interval, and what is left to do, in words. */
+export function describeBar(bar: Bar): string {
+  const { value, n, interval, missedBy, state, morePrompts, manyMore, needs, reason, remedy } = bar;
+  const decided = state === 'missed' ? (missedBy ?? interval) : interval;
+  const basis = [
+    ...(n === undefined ? [] : [`n ${n}`]),
+    ...(decided
+      ? [
+          `${formatPercent(decided.level)} interval ${shortened(decided.lower)} to ${shortened(decided.upper)}`,
+        ]
+      : []),
+  ].join(', ');
+  return [
+    ...(value === undefined
+      ? []
+      : [`It is ${shortened(value)}${basis === '' ? '' : ` (${basis})`}.`]),
+    ...(reason === undefined ? [] : [asOneLine(reason, 200)]),
+    ...(needs === undefined ? [] : [`It needs at least ${needs} prompts.`]),
+    ...(morePrompts === undefined ? [] : [`About ${morePrompts} prompts more would decide it.`]),
+    ...(manyMore ? ['More than ten times as many prompts would be needed to decide it.'] : []),
+    ...(remedy === undefined ? [] : [`To measure it: ${asOneLine(remedy, 200)}`]),
+  ].join(' ');
+}
+
+function shortened(value: number): number {
+  return Number(value.toFixed(4));
+}
+
 /** Message for a gate that matches no group of the report. */
 export const nothingToHold = 'There are no numbers to check it against.';
 
@@ -74,27 +116,38 @@ export const nothingToHold = 'There are no numbers to check it against.';
 export function describeOutcome({ outcome, value, reason }: GateFinding): string {
   const is = outcome === 'unfinished' ? 'So far it is' : 'It is';
   return [
-    ...(value === undefined ? [] : [`${is} ${Number(value.toFixed(4))}.`]),
+    ...(value === undefined ? [] : [`${is} ${shortened(value)}.`]),
     ...(reason === undefined ? [] : [asOneLine(reason, 200)]),
   ].join(' ');
 }
 
 function countsOf(cases: readonly TestCase[]): string {
-  const count = (outcome: GateFinding['outcome']) =>
-    cases.filter((one) => one.outcome === outcome).length;
-  const errors = count('undefined') + count('unfinished');
-  return `tests="${cases.length}" failures="${count('violated')}" errors="${errors}" skipped="0" time="0"`;
+  const count = (element: string) =>
+    cases.filter(({ outcome }) => elements[outcome] === element).length;
+  return `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" time="0"`;
 }
 
-const elements = { violated: 'failure', undefined: 'error', unfinished: 'error' } as const;
+/** Elements that report outcomes; a test that passes has none. */
+const elements = {
+  passed: undefined,
+  met: undefined,
+  violated: 'failure',
+  missed: 'failure',
+  undefined: 'error',
+  unfinished: 'error',
+  open: 'skipped',
+  'not-measured': 'skipped',
+} as const satisfies Record<TestCase['outcome'], string | undefined>;
 
 function caseLines({ suite, name, outcome, message }: TestCase): string[] {
   const text = asMarkupText(message);
+  const element = elements[outcome];
+  const type = element === 'skipped' ? '' : ` type="${outcome}"`;
   return [
     `    <testcase classname="${asMarkupText(suite)}" name="${asMarkupText(name)}" time="0">`,
-    outcome === 'passed'
+    element === undefined
       ? `      <system-out>${text}</system-out>`
-      : `      <${elements[outcome]} type="${outcome}" message="${text}"/>`,
+      : `      <${element}${type} message="${text}"/>`,
     '    </testcase>',
   ];
 }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { asMarkupText, revealInvisible } from '../../../../../src/core/escape.ts';
+import type { NamedCard } from '../../../../../src/core/report/card/cardFile.ts';
+import type { Bar } from '../../../../../src/core/report/card/cardSchema.ts';
 import { gatesJunit } from '../../../../../src/core/report/formats/junit.ts';
 import type { GateFinding } from '../../../../../src/core/report/gates/gate.ts';
 import { parseGate } from '../../../../../src/core/report/gates/gate.ts';
@@ -54,6 +56,17 @@ function gate(text: string) {
   const parsed = parseGate(text);
   assert.ok(parsed);
   return parsed;
+}
+
+function barNamed(id: string, fields: Pick<Bar, 'state'> & Partial<Bar>): Bar {
+  const named = { id, title: id, number: id, side: 'most' as const, limit: 0.1 };
+  return { ...named, source: 'default, version 1', ...fields };
+}
+
+function cardWith(bars: Bar[]): NamedCard {
+  const counts = { pairs: 60, prompts: 60, looks: 1 };
+  const card = { judge: 'j', verdict: 'open' as const, sentence: 'Open.', rows: [] };
+  return { name: 'wren <1>', card: { ...card, ...counts, bars } };
 }
 
 const judge = { subject: 'wren', protocol: 'anti-baseline' };
@@ -176,5 +189,47 @@ describe('gates as JUnit XML', { skip }, () => {
     const shown = revealInvisible(text).replace('\uffff', '‹U+FFFF›');
     assert.equal(attributes.of, shown);
     assert.equal(inside, shown);
+  });
+});
+
+describe('bars as JUnit XML', { skip }, () => {
+  it('pass if met, fail if missed, and are skipped with the reason if nobody knows yet', () => {
+    const [suite] = parseXml(
+      gatesJunit(
+        [],
+        [],
+        [
+          cardWith([
+            barNamed('lostOfRight<=0.1', {
+              state: 'missed',
+              ...{ value: 0.375, n: 48 },
+              missedBy: { lower: 0.25, upper: 0.5, level: 0.98 },
+            }),
+            barNamed('kappa.baseline>=0.6', { state: 'met', value: 0.75 }),
+            barNamed('|position|<=0.1', { state: 'open', value: 0.05, morePrompts: 40 }),
+            barNamed('changedAgain<=0.05', {
+              state: 'not-measured',
+              reason: 'Nothing was asked again.',
+            }),
+          ]),
+        ],
+      ),
+    ).children;
+    assert.equal(suite?.attributes.name, 'wren <1>, card');
+    const { tests, failures, errors, skipped } = suite.attributes;
+    assert.deepEqual([tests, failures, errors, skipped], ['4', '1', '0', '2']);
+    assert.deepEqual(
+      suite.children.map(({ attributes, children: [result] }) => [
+        attributes.name,
+        result?.tag,
+        result?.attributes.message,
+      ]),
+      [
+        ['bar lostOfRight<=0.1', 'failure', 'It is 0.375 (n 48, 98% interval 0.25 to 0.5).'],
+        ['bar kappa.baseline>=0.6', 'system-out', undefined],
+        ['bar |position|<=0.1', 'skipped', 'It is 0.05. About 40 prompts more would decide it.'],
+        ['bar changedAgain<=0.05', 'skipped', 'Nothing was asked again.'],
+      ],
+    );
   });
 });

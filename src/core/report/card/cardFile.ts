@@ -1,0 +1,146 @@
+import * as z from 'zod';
+import { digestOfAll } from '../../digest.ts';
+import { definitionKey } from '../../runs/audit/prompts/fingerprint.ts';
+import { judgeDigest } from '../../runs/audit/rows.ts';
+import type { ReportedLogs } from '../attack/buildLogsReport.ts';
+import type { Report } from '../reportSchema.ts';
+import type { ReportRun } from '../runs/reportRun.ts';
+import { type Card, card } from './cardSchema.ts';
+import { look } from './looks.ts';
+
+/** Maximum size of a card file, in bytes. */
+export const longestCardFile = 1024 * 1024;
+
+/** What a card rests on, as digests, so that the file holds no text of data, prompts or answers. */
+const cardBasis = z.object({
+  judge: z.string().describe('Model, endpoint, settings and follow-ups.'),
+  servedModels: z.string().describe('Model names that the endpoint reported.'),
+  definition: z.string().describe("The judge's prompt, form of the answer, scale and settings."),
+  data: z.string().describe('The pairs or responses that were judged, and their labels.'),
+  bars: z.string(),
+  judgments: z.string().describe('The runs, and their numbers of judgments.'),
+});
+type CardBasis = z.infer<typeof cardBasis>;
+
+/** A small file that holds the cards of a report, and what they rest on. */
+export const cardFile = z.object({
+  schema: z.literal(1),
+  tool: z.string().describe('Name and version of the tool that wrote it.'),
+  measures: z.int().describe('Version of the definitions of the measures.'),
+  createdAt: z.number().describe('Milliseconds since the epoch.'),
+  cards: z.array(z.object({ name: z.string(), simulated: z.boolean(), basis: cardBasis, card })),
+  looks: z.array(look).describe('The cards that were made of the growing runs.'),
+});
+export type CardFile = z.infer<typeof cardFile>;
+type FiledCard = CardFile['cards'][number];
+
+/** A card with the name of its judge. */
+export type NamedCard = Pick<FiledCard, 'name' | 'card'>;
+
+/** Returns the cards of a report as a file keeps them: without quotations. */
+export function filedCards(report: Report, logs: ReportedLogs): FiledCard[] {
+  const judges = new Map(
+    report.groups.flatMap(({ judges: own }) => own.map((judge) => [judge.digest, judge] as const)),
+  );
+  return (report.cards ?? []).map((one) => ({
+    name: judges.get(one.judge)?.name ?? one.judge,
+    simulated: judges.get(one.judge)?.simulated ?? false,
+    basis: basisOf(one, logs),
+    card: { ...one, rows: one.rows.map(({ text: _, ...row }) => row) },
+  }));
+}
+
+function basisOf({ judge, bars }: Card, { audits, attacks }: ReportedLogs): CardBasis {
+  const own = audits.filter((run) => isOf(judge, run));
+  const headers = own.map(({ header }) => header);
+  const samples = attacks.flatMap((run) =>
+    run.samples.filter((sample) => sample.judge.digest === judge),
+  );
+  const served = attacks.flatMap(({ judges, served: names }) =>
+    judges.flatMap(({ digest }, place) => (digest === judge ? (names[place] ?? []) : [])),
+  );
+  const scored = samples.map(({ run, key, scores }) => `${run} ${key} ${scores.size}`);
+  return {
+    judge: digestOfSet([
+      ...headers.map(({ judge: model, generation, prompts }) =>
+        JSON.stringify([
+          [model.provider, model.model, model.endpoint],
+          Object.entries(model.settings ?? {}).sort(),
+          Object.entries(generation).sort(),
+          prompts.followUps,
+        ]),
+      ),
+      ...(samples.length > 0 ? [judge] : []),
+    ]),
+    servedModels: digestOfSet([...own.flatMap(({ servedModels }) => servedModels), ...served]),
+    definition: digestOfSet(headers.flatMap((header) => definitionKey(header).join(' '))),
+    data: digestOfSet([
+      ...own.flatMap((run) => [...labeledPairs(run)]),
+      ...samples.map(({ key, otherPreferred, firstWrongStep }) =>
+        JSON.stringify([key, otherPreferred, firstWrongStep]),
+      ),
+    ]),
+    bars: digestOfSet(bars.map(({ id }) => id)),
+    judgments: digestOfSet([
+      ...own.map(({ header, judgments }) => `${header.run} ${judgments}`),
+      ...scored,
+    ]),
+  };
+}
+
+function isOf(judge: string, { header, selection }: ReportRun): boolean {
+  return selection !== 'session' && judgeDigest(header) === judge;
+}
+
+/** Yields the pairs of a run with their labels; the key of a pair does not contain its label. */
+function* labeledPairs(run: ReportRun): Generator<string> {
+  for (const [row] of run.rowsByPair()) {
+    if (row) yield JSON.stringify([row.pair, row.label, row.tiedLabel]);
+  }
+}
+
+function digestOfSet(texts: readonly string[]): string {
+  return digestOfAll([...new Set(texts)].sort()).slice(0, 16);
+}
+
+/** Parts of a card's basis, in words that follow "changed since:". */
+const parts = {
+  judge: "the judge's model or settings",
+  servedModels: 'the model that the endpoint serves',
+  definition: 'the judge prompt',
+  data: 'the data or their labels',
+  bars: 'the bars',
+  judgments: 'the judgments of its runs',
+} as const satisfies Record<keyof CardBasis, string>;
+
+/** A card of a file that no longer says what its logs do. */
+export interface StaleCard {
+  readonly name: string;
+  /** What changed, in words. */
+  readonly changed: readonly string[];
+}
+
+/**
+ * Returns the cards of a file that are stale beside those that the logs give now, with what
+ * changed. A judge is recognized by its digest or, if its settings changed, by its name.
+ */
+export function staleCards(
+  { cards, measures }: Pick<CardFile, 'cards' | 'measures'>,
+  now: readonly FiledCard[],
+  measuresNow: number,
+): StaleCard[] {
+  return cards.flatMap(({ name, basis, card: { judge } }) => {
+    const present =
+      now.find((one) => one.card.judge === judge) ?? now.find((one) => one.name === name);
+    const changed = [
+      ...(present
+        ? Object.entries(parts).flatMap(([part, words]) => {
+            const key = part as keyof CardBasis;
+            return present.basis[key] === basis[key] ? [] : [words];
+          })
+        : ['no log of this judge is here']),
+      ...(measures === measuresNow ? [] : ['the definitions of the measures']),
+    ];
+    return changed.length === 0 ? [] : [{ name, changed }];
+  });
+}
