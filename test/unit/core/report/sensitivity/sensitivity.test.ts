@@ -28,7 +28,7 @@ const specs: PairSpec[] = [
 
 describe('sensitivity', () => {
   const section = groupOf(syntheticReport(specs)).sections.find(({ id }) => id === 'sensitivity');
-  const rowsOf = (id: string) =>
+  const rowsOf = (id: string): Record<string, unknown[]> =>
     Object.fromEntries(
       (section?.tables.find((one) => one.id === `sensitivity.${id}`)?.rows ?? []).map((row) => [
         row.assumption,
