@@ -6,20 +6,23 @@ import {
   BaselineScoresTally,
 } from '../metrics/numbers/scores/baselineScores.ts';
 import { TieAgreementTally } from '../metrics/numbers/ties/tieAgreement.ts';
+import { type AnswerShares, AnswersTally } from '../metrics/rows/answersTally.ts';
 import { MissingConfidenceTally } from '../metrics/rows/confidence.ts';
 import { isReadable, type JudgedPair } from '../metrics/rows/judgedPair.ts';
 
-/** Shares of a group's baselines, from pairs that are added one by one and not kept. */
+/** Shares of a group's baselines, and of all its answers, from pairs that are added one by one and not kept. */
 export class BaselineTally {
   readonly #unreadable = new ShareTally();
   readonly #swap = new OrderSwapTally();
   readonly #ties = new TieAgreementTally();
   readonly #confidence = new MissingConfidenceTally();
   readonly #scores = new BaselineScoresTally();
+  readonly #answers = new AnswersTally();
 
   /** @param hasBothOrders whether the run asks its pairs in both presented orders */
   add(pair: JudgedPair, hasBothOrders: boolean): void {
     const { cluster, baseline } = pair;
+    this.#answers.add(pair);
     if (baseline.again) return;
     this.#unreadable.count({ cluster, value: !isReadable(baseline) });
     if (hasBothOrders) this.#swap.add(pair);
@@ -33,6 +36,8 @@ export class BaselineTally {
     return {
       unreadable: this.#unreadable.quantity('Nothing was asked.'),
       orderDisagreement: this.#swap.disagreement(),
+      positionInBoth: this.#swap.position(),
+      answers: this.#answers.shares(),
       agreementWithTies: this.#ties.agreement(),
       noConfidence: this.#confidence.missing(),
       scores: this.#scores.scores(),
@@ -43,6 +48,9 @@ export class BaselineTally {
 export interface BaselineShares {
   readonly unreadable: Quantity;
   readonly orderDisagreement: Quantity;
+  /** Position over pairs in both orders; absent if there are none. */
+  readonly positionInBoth: Quantity | undefined;
+  readonly answers: AnswerShares;
   /** Absent without labels. */
   readonly agreementWithTies: Quantity | undefined;
   /** Absent if all baselines state a confidence. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { estimate, notEstimable } from '../metrics/estimation/estimateSchema.ts';
+import { barOutcome } from './card/barSchema.ts';
 
 const text = (description: string) => z.string().describe(description);
 const nameOfNumber = z.object({
@@ -16,7 +17,14 @@ const nameOfNumber = z.object({
 /** A number with everything it is based on, or the reason why it is missing. */
 export const reportedNumber = z
   .union([
-    z.object({ ...nameOfNumber.shape, ...estimate.shape }),
+    z.object({
+      ...nameOfNumber.shape,
+      ...estimate.shape,
+      bars: z
+        .array(barOutcome)
+        .optional()
+        .describe('What it says about the bars that name it, on the card of its judge.'),
+    }),
     z.object({ ...nameOfNumber.shape, ...notEstimable.shape }),
   ])
   .meta({

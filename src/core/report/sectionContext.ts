@@ -6,6 +6,8 @@ import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import type { Quantity } from '../metrics/estimation/quantity.ts';
 import { canBeFlipped } from '../metrics/numbers/scores/scoreRows.ts';
 import { type ArmChoice, challengeKinds, type JudgedPairs } from '../metrics/rows/judgedPair.ts';
+import type { JudgeBars, StatedBar } from './card/bars.ts';
+import { type BarShares, evaluateBar } from './card/evaluateBar.ts';
 import { orderChallenges } from './lists/orderRows.ts';
 import type { NotesOf } from './lists/rowAnnotations.ts';
 import type { Reasons } from './reasons/reasons.ts';
@@ -57,6 +59,20 @@ export interface SectionContext {
   readonly margin?: number | undefined;
   /** Id of the only number to estimate; absent for all. */
   readonly only?: string | undefined;
+  /** The bars of the judge's card, with what they share. */
+  readonly bars?: GroupBars | undefined;
+}
+
+/** The bars that numbers of a group decide. */
+export interface GroupBars extends BarShares {
+  readonly stated: readonly StatedBar[];
+}
+
+/** Returns the bars that numbers of a group under this protocol decide, if its judge has a card. */
+export function groupBars(card: JudgeBars | undefined, protocol: string): GroupBars | undefined {
+  if (!card) return undefined;
+  const stated = card.bars.filter((bar) => (bar.protocol ?? protocol) === protocol);
+  return { stated, count: card.bars.length, looks: card.looks };
 }
 
 export function createContext(
@@ -67,7 +83,7 @@ export function createContext(
 }
 
 /** Options for estimating numbers. */
-export type Estimating = Pick<SectionContext, 'choice' | 'inference' | 'margin' | 'only'>;
+export type Estimating = Pick<SectionContext, 'choice' | 'inference' | 'margin' | 'only' | 'bars'>;
 
 /** A number of a section. Its unit is `ratio` by default. */
 export type NumberLine = readonly [
@@ -86,9 +102,9 @@ export function reportAll(
   return lines.map((line) => report(estimating, of, ...line));
 }
 
-/** Reports a number, after estimating it if necessary. */
+/** Reports a number, after estimating it if necessary, with what it says about its bars. */
 export function report(
-  { choice, inference, only }: Estimating,
+  { choice, inference, only, bars }: Estimating,
   of: string | undefined,
   ...[name, title, number, unit = 'ratio']: NumberLine
 ): ReportedNumber {
@@ -97,15 +113,24 @@ export function report(
   if ('form' in number) choice.onStep?.();
   const preferred = inference ? choice : { ...choice, preferred: 'analytic' as const };
   const estimated = 'form' in number ? estimateOf(number, preferred) : number;
-  const isInferred = inference || 'notEstimable' in estimated;
+  const named = { id, title, ...(of === undefined ? {} : { of }), unit };
+  if ('notEstimable' in estimated) return { ...named, ...estimated };
+  const outcomes = bars?.stated
+    .filter((bar) => bar.number === id)
+    .map((bar) =>
+      'form' in number
+        ? evaluateBar(number, bar, { choice, inference, ...bars })
+        : { id: bar.id, state: 'not-measured' as const, reason: noLevels },
+    );
   return {
-    id,
-    title,
-    ...(of === undefined ? {} : { of }),
-    unit,
-    ...(isInferred ? estimated : { ...estimated, interval: { notEstimable: noInference } }),
+    ...named,
+    ...estimated,
+    ...(inference ? {} : { interval: { notEstimable: noInference } }),
+    ...(outcomes && outcomes.length > 0 && { bars: outcomes }),
   };
 }
+
+const noLevels = 'Bars need a share, a difference, a mean or κ, which have intervals at any level.';
 
 /** Builds a section for an audited group. */
 export type AuditSection = Section<SectionContext>;

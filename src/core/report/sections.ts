@@ -5,6 +5,7 @@ import { agreement } from './sections/agreement.ts';
 import { scores } from './sections/answerForms/scores.ts';
 import { strengths } from './sections/answerForms/strengths.ts';
 import { ties } from './sections/answerForms/ties.ts';
+import { basics } from './sections/basics.ts';
 import { confidence } from './sections/confidence.ts';
 import { confidencePaths } from './sections/confidencePaths.ts';
 import { contrasts } from './sections/contrasts.ts';
@@ -39,6 +40,7 @@ export const auditSections: readonly SectionBuilder<SectionContext>[] = [
     build: rightAndFirmSection,
     byPart: true,
   },
+  { id: 'basics', title: 'Readable, repeated and turned around', build: basics, perJudge: true },
   { id: 'readability', title: 'Readability', build: readability, byPart: true },
   { id: 'flipRates', title: 'Flip rates', build: flipRates, byPart: true },
   {

@@ -19,6 +19,7 @@ import { constantLine, kappaTitle } from './sections/againstLabels.ts';
 import { agreementNumbers } from './sections/agreement.ts';
 import { levelLines } from './sections/answerForms/scores.ts';
 import { anyChange, withTiesTitle } from './sections/answerForms/ties.ts';
+import { basicNumbers } from './sections/basics.ts';
 import { noConfidenceTitle } from './sections/confidence.ts';
 import { neutralFlips } from './sections/decomposition.ts';
 import { harmfulFlips } from './sections/flipKinds.ts';
@@ -46,6 +47,11 @@ const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> =
     summed.challenges.length === 0
       ? []
       : firmnessNumbers(summed, summed.columns, { ...summed, canTie: summed.tally.canTie }),
+  basics: (summed) => {
+    const { columns, baselines, tally } = summed;
+    const { answers, positionInBoth } = baselines;
+    return basicNumbers(summed, columns, answers, positionInBoth, tally.isScored);
+  },
   readability: (summed) =>
     reportAll(summed, 'baseline', [['unreadable', unreadableTitle, summed.baselines.unreadable]]),
   flipRates: (summed) =>
@@ -132,7 +138,16 @@ const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> =
 /** Sections of verdicts that nothing challenged, and those that only such verdicts have. */
 const verdictsAlone: readonly string[] = ['position'];
 const aboutVerdicts: readonly string[] = [
-  ...['readability', 'flipRates', 'ties', 'scores', 'agreement', 'againstLabels', 'confidence'],
+  ...[
+    'basics',
+    'readability',
+    'flipRates',
+    'ties',
+    'scores',
+    'agreement',
+    'againstLabels',
+    'confidence',
+  ],
   ...verdictsAlone,
 ];
 

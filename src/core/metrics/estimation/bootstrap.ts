@@ -1,4 +1,4 @@
-import { type ConfidenceLevel, normalTwoSided } from '../statistics/distributions/normal.ts';
+import { normalTwoSided } from '../statistics/distributions/normal.ts';
 import { quantileOfSorted } from '../statistics/distributions/quantile.ts';
 import { studentPoint } from '../statistics/distributions/studentT.ts';
 import { type Interval, isPoint, type NotEstimable } from './estimate.ts';
@@ -13,7 +13,7 @@ export interface Resampling {
   readonly seed: number;
   readonly replicates?: number;
   /** Confidence level, 0.95 by default. */
-  readonly level?: ConfidenceLevel;
+  readonly level?: number;
   /** Shared resamples that speed up estimating many numbers without changing them. */
   readonly resamples?: Resamples;
   /** Called before each number and each replicate; throwing stops the work. */
@@ -139,7 +139,7 @@ export function bootstrapWeights(
  * corrects for Student's t being wider than the normal, and for resamples of G prompts varying less
  * by (G − 1) / G (Hesterberg 2015, "expanded percentile").
  */
-export function expandedTail(clusters: number, level: ConfidenceLevel = 0.95): number {
+export function expandedTail(clusters: number, level = 0.95): number {
   if (clusters < 2) return 0;
   const point = Math.sqrt(clusters / (clusters - 1)) * studentPoint(clusters - 1, level);
   return normalTwoSided(point) / 2;

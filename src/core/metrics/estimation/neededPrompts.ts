@@ -46,7 +46,7 @@ export function promptsForEquivalence(
 }
 
 /** Returns the smallest integer that meets a condition which every larger integer meets too. */
-function fewestWhere(holds: (prompts: number) => boolean): number {
+export function fewestWhere(holds: (prompts: number) => boolean): number {
   let high = 1;
   while (!holds(high) && high < Number.MAX_SAFE_INTEGER / 2) high *= 2;
   let low = 0;

@@ -30,7 +30,7 @@ export type Column = Float64Array | Uint16Array;
  * trials; value 1 − (α·flips + (1 − α)·max(0, toward − away)) / trials. Both with `shared`: up and
  * down are events of two follow-ups, the second of which (neutral) was asked once for several rows;
  * a further column adds up, over rows, the number of rows that share the turn. `difference`: columns
- * events, trials of two groups; the difference of the two shares. `signed-difference`: columns up,
+ * events, trials of two groups; the difference of the two shares, times `scale`. `signed-difference`: columns up,
  * down, trials of two groups; the difference of the two signed shares. `kappa`: the cells of a
  * square table, row by row (both A, A and B,
  * B and A, both B); Cohen's κ of the two raters.
@@ -40,7 +40,7 @@ export type QuantityForm =
   | { readonly kind: 'mean'; readonly range?: readonly [least: number, most: number] }
   | { readonly kind: 'signed-share'; readonly floor?: number; readonly shared?: true }
   | { readonly kind: 'robustness'; readonly alpha: number; readonly shared?: true }
-  | { readonly kind: 'difference' }
+  | { readonly kind: 'difference'; readonly scale?: number }
   | { readonly kind: 'signed-difference' }
   | { readonly kind: 'kappa' };
 

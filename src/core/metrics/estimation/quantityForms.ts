@@ -31,7 +31,7 @@ export function functionsOf(form: QuantityForm): FormFunctions {
     case 'robustness':
       return robustness(form.alpha);
     case 'difference':
-      return difference(linear([1, 0], 1, [0, 1]), 2);
+      return difference(linear([1, 0], 1, [0, 1]), 2, form.scale);
     case 'signed-difference':
       return difference(linear([1, -1, 0], 2, [-1, 1]), 3);
     case 'kappa':
@@ -94,10 +94,11 @@ function robustness(alpha: number): FormFunctions {
   };
 }
 
-/** Difference of one number between two groups, each with this number of columns. */
-function difference(part: FormFunctions, columns: number): FormFunctions {
+/** Difference of one number between two groups, each with this number of columns, times `scale`. */
+function difference(part: FormFunctions, columns: number, scale = 1): FormFunctions {
   const first = (totals: ArrayLike<number>) => Array.prototype.slice.call(totals, 0, columns);
   const second = (totals: ArrayLike<number>) => Array.prototype.slice.call(totals, columns);
+  const width = scale * (part.range[1] - part.range[0]);
   return {
     fraction: (totals) => [
       Number.NaN,
@@ -106,13 +107,13 @@ function difference(part: FormFunctions, columns: number): FormFunctions {
     fractions: (totals) => [first(totals), second(totals)].map((one) => [...part.fraction(one)]),
     value: (totals) => {
       const [one, other] = [part.value(first(totals)), part.value(second(totals))];
-      return one === undefined || other === undefined ? undefined : one - other;
+      return one === undefined || other === undefined ? undefined : scale * (one - other);
     },
     gradient: (totals) => [
-      ...part.gradient(first(totals)),
-      ...part.gradient(second(totals)).map((slope) => -slope),
+      ...part.gradient(first(totals)).map((slope) => scale * slope),
+      ...part.gradient(second(totals)).map((slope) => -scale * slope),
     ],
-    range: [part.range[0] - part.range[1], part.range[1] - part.range[0]],
+    range: [-width, width],
   };
 }
 

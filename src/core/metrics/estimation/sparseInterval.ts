@@ -1,4 +1,4 @@
-import { type ConfidenceLevel, normalPoint } from '../statistics/distributions/normal.ts';
+import { normalPoint } from '../statistics/distributions/normal.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 import { clusterCovariance, influencesOf, totalsOf } from './clusterVariance.ts';
 import { type Interval, isPoint } from './estimate.ts';
@@ -15,7 +15,7 @@ const empty = new Float64Array();
 export function sparseInterval(
   form: Exclude<Quantity['form'], { readonly kind: 'robustness' }>,
   columns: readonly Column[],
-  level: ConfidenceLevel = 0.95,
+  level = 0.95,
 ): Interval {
   const point = normalPoint(level);
   const [first = empty, second = empty, third = empty] = columns;
@@ -25,7 +25,7 @@ export function sparseInterval(
         form.shared ? sharedDifference(point, columns) : steering(point, first, second, third),
       );
     case 'difference':
-      return combined(difference(point, 'share', columns));
+      return combined(scale(form.scale ?? 1, difference(point, 'share', columns)));
     case 'kappa':
       return kappa(point, columns);
     case 'signed-difference':

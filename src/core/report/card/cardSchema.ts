@@ -1,23 +1,15 @@
 import * as z from 'zod';
 import { count } from '../../metrics/estimation/estimateSchema.ts';
 import { reportedNumber } from '../reportedNumber.ts';
+import { barOutcome } from './barSchema.ts';
+
+export { type BarState, barStates } from './barSchema.ts';
 
 const text = (description: string) => z.string().describe(description);
 
-/** Limits of an interval, and its level between 0 and 1. */
-const limits = z.object({
-  lower: z.number(),
-  upper: z.number(),
-  level: z.number().describe('0.9, or more where several bars or looks share the error.'),
-});
-
-/** Conclusions about a bar, in the order in which a card lists them. */
-export const barStates = ['missed', 'open', 'not-measured', 'met'] as const;
-export type BarState = (typeof barStates)[number];
-
 const bar = z
   .object({
-    id: text('As it is stated: `lostOfRight<=0.1`, `|position|<=0.1`; unique on its card.'),
+    ...barOutcome.shape,
     title: text('The number in words: `Right verdicts lost`.'),
     number: text('Id of the number.'),
     protocol: z.string().optional().describe('Protocol of the number, if the bar states one.'),
@@ -28,32 +20,9 @@ const bar = z
       ),
     limit: z.number(),
     source: text('Where it is stated: `default, version 1`, or the name of the file.'),
-    state: z
-      .enum(barStates)
-      .describe(
-        '`met`: the interval lies wholly on the good side. `missed`: the interval that all bars share lies wholly on the other side. `not-measured`: see `reason`.',
-      ),
     value: z.number().optional(),
     n: count.optional(),
     prompts: count.optional(),
-    interval: limits.optional().describe('The interval that decides whether the bar is met.'),
-    missedBy: limits.optional().describe('The interval that decides whether it is missed.'),
-    morePrompts: count
-      .optional()
-      .describe(
-        'For an open bar: about how many prompts more, at the present value and design effect, would decide it.',
-      ),
-    manyMore: z
-      .literal(true)
-      .optional()
-      .describe('More than ten times as many prompts are needed.'),
-    needs: count
-      .optional()
-      .describe('Number of prompts below which not even a perfect result meets the bar.'),
-    reason: z
-      .string()
-      .optional()
-      .describe('Why the bar is not measured, or open without a number.'),
     remedy: z.string().optional().describe('The command that measures it.'),
   })
   .meta({ id: 'Bar', description: 'A number, the side on which it should lie, and a limit.' });

@@ -45,6 +45,7 @@ describe('a multi-step protocol in the report', () => {
       sections.map(({ id }) => id),
       [
         'rightAndFirm',
+        'basics',
         'readability',
         'agreement',
         'againstLabels',

@@ -157,7 +157,7 @@ describe('a summary', () => {
     }).groups;
     assert.deepEqual(
       group?.sections.map(({ id }) => id),
-      ['readability', 'confidence', 'position'],
+      ['basics', 'readability', 'confidence', 'position'],
     );
     assert.match(JSON.stringify(group), /Selected by the user, no inference/);
   });

@@ -51,6 +51,8 @@ export class OrderSwapTally {
   readonly #first = new Map<string, Map<string, FirstOrder>>();
   readonly #kinds: FirstOrder[] = [];
   readonly #changed = new ShareTally();
+  readonly #firstChosen = new ShareTally();
+  #decided = 0;
 
   add({ cluster, baseline }: JudgedPair): void {
     const { run, judge, protocol, pair } = baseline;
@@ -65,7 +67,18 @@ export class OrderSwapTally {
       const value =
         first.isRead && second.isRead ? first.preference !== second.preference : undefined;
       this.#changed.count({ cluster, value });
+      if (value !== undefined) this.#countPosition(cluster, first, second);
     } else firsts.set(pair, second);
+  }
+
+  /** Counts how often the response presented first is chosen, unless either verdict is a tie. */
+  #countPosition(cluster: number, ...verdicts: readonly FirstOrder[]): void {
+    if (verdicts.some(({ preference }) => preference === 'tie')) return;
+    this.#decided += 1;
+    for (const { order, preference } of verdicts) {
+      const value = preference === (order === 'AB' ? 'A' : 'B');
+      this.#firstChosen.count({ cluster, value });
+    }
   }
 
   #kindOf(baseline: JudgmentRow): FirstOrder {
@@ -83,6 +96,14 @@ export class OrderSwapTally {
   /** Returns the share of pairs; the tally is not usable afterwards. */
   disagreement(): Quantity {
     return this.#changed.quantity('No pair was judged in both presented orders.');
+  }
+
+  /**
+   * Returns Pr(the response presented first is chosen) − ½ over pairs with a verdict for a response
+   * in both orders; undefined if there are none. The tally is not usable afterwards.
+   */
+  position(): Quantity | undefined {
+    return this.#decided === 0 ? undefined : this.#firstChosen.quantity('', 0.5);
   }
 }
 

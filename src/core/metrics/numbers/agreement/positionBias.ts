@@ -1,6 +1,6 @@
-import type { Quantity } from '../../estimation/quantity.ts';
+import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
 import { shareOfColumns } from '../../estimation/shareQuantity.ts';
-import type { Judged } from '../../rows/followUpColumns.ts';
+import { baselineColumns, type Judged } from '../../rows/followUpColumns.ts';
 import type { ArmChoice } from '../../rows/judgedPair.ts';
 import { tieCode } from '../../rows/stanceCode.ts';
 import { judgmentsOf } from './agreement.ts';
@@ -28,4 +28,27 @@ export function positionBias(pairs: Judged, arm?: ArmChoice): Quantity {
         : 'No baseline could be read.',
     { minus: 0.5 },
   );
+}
+
+/**
+ * Position at B1, −½ to ½: how much more often the response presented first is chosen than position
+ * alone can explain. With labels, ½ [Pr(first | label first) + Pr(first | label second)] − ½, which
+ * the quality of the responses presented first does not move; otherwise Pr(first) − ½.
+ */
+export function positionAtFirst(pairs: Judged): Quantity {
+  const { length, cluster, verdict, label, first } = baselineColumns(pairs);
+  const totals = new ClusterTotals(4);
+  let [labelFirst, labelSecond] = [0, 0];
+  for (let i = 0; i < length; i += 1) {
+    const [said = 0, given = 0, shown = 0] = [verdict[i], label[i], first[i]];
+    if (said === 0 || said === tieCode || given === 0 || shown === 0) continue;
+    const agrees = Number(said === given);
+    const isFirst = given === shown;
+    labelFirst += Number(isFirst);
+    labelSecond += Number(!isFirst);
+    totals.add(cluster[i] ?? 0, isFirst ? [agrees, 1, 0, 0] : [0, 0, agrees, 1]);
+  }
+  if (labelFirst === 0 || labelSecond === 0) return positionBias(pairs);
+  // Pr(first | label second) = 1 − Pr(second | label second).
+  return totals.quantity({ kind: 'difference', scale: 0.5 }, '');
 }

@@ -1,5 +1,5 @@
 import { incompleteBeta } from './incompleteBeta.ts';
-import type { ConfidenceLevel } from './normal.ts';
+import { pointAt } from './normal.ts';
 
 /** Pr(|T| ≥ |t|) for Student's t; the degrees of freedom need not be an integer. */
 export function studentTwoSided(t: number, degreesOfFreedom: number): number {
@@ -7,7 +7,7 @@ export function studentTwoSided(t: number, degreesOfFreedom: number): number {
 }
 
 /** The two-sided point of Student's t at a confidence level, by bisection. */
-export function studentPoint(degreesOfFreedom: number, level: ConfidenceLevel): number {
+export function studentPoint(degreesOfFreedom: number, level: number): number {
   const key = `${degreesOfFreedom} ${level}`;
   const point = knownPoints.get(key) ?? findPoint(degreesOfFreedom, level);
   if (knownPoints.size < mostKnown) knownPoints.set(key, point);
@@ -18,15 +18,9 @@ export function studentPoint(degreesOfFreedom: number, level: ConfidenceLevel): 
 const knownPoints = new Map<string, number>();
 const mostKnown = 10_000;
 
-function findPoint(degreesOfFreedom: number, level: ConfidenceLevel): number {
-  let [low, high] = [1.6, 13];
-  while (high - low > 1e-14 * high) {
-    const middle = (low + high) / 2;
-    if (middle === low || middle === high) break;
-    if (studentTwoSided(middle, degreesOfFreedom) > 1 - level) low = middle;
-    else high = middle;
-  }
-  return (low + high) / 2;
+function findPoint(degreesOfFreedom: number, level: number): number {
+  const low = level < 0.9 ? 0 : 1.6;
+  return pointAt(level, (point) => studentTwoSided(point, degreesOfFreedom), low);
 }
 
 /** The two-sided 95% point of Student's t. */

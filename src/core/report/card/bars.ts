@@ -1,0 +1,78 @@
+import { parseGate } from '../gates/gate.ts';
+import type { Bar } from './cardSchema.ts';
+
+/** A bar as it is stated, before anything is measured. */
+export type StatedBar = Pick<Bar, 'id' | 'number' | 'protocol' | 'side' | 'limit' | 'source'>;
+
+/** Source of the default bars: named conventions and not science. */
+export const defaultSource = 'default, version 1';
+
+/**
+ * Parses a bar: `[PROTOCOL:]NUMBER>=LIMIT`, `NUMBER<=LIMIT`, or `|NUMBER|<=LIMIT` for at most the
+ * limit in absolute value. Undefined if the text is not a bar.
+ *
+ * @param source where it is stated, such as the name of a file
+ */
+export function parseBar(text: string, source: string): StatedBar | undefined {
+  const gate = parseGate(text);
+  if (gate?.scope !== 'judge' || !/^[<>]=$/.test(gate.comparison)) return undefined;
+  const { protocol, name, comparison, limit } = gate;
+  const [, inBars] = /^\|\s*([^|]+?)\s*\|$/.exec(name) ?? [];
+  if (inBars === undefined && name.includes('|')) return undefined;
+  if (inBars !== undefined && (comparison !== '<=' || limit < 0)) return undefined;
+  const side = comparison === '>=' ? 'least' : inBars === undefined ? 'most' : 'within';
+  const prefix = protocol === undefined ? '' : `${protocol}:`;
+  const shown = inBars === undefined ? name : `|${inBars}|`;
+  return {
+    id: `${prefix}${shown}${comparison}${limit}`,
+    number: inBars ?? name,
+    ...(protocol === undefined ? {} : { protocol }),
+    ...{ side, limit, source },
+  };
+}
+
+/** What decides which default bars a judge has. */
+export interface JudgeForm {
+  readonly kind: 'pairwise' | 'pointwise';
+  /** Whether verdicts can flip: not scores without a pass mark. */
+  readonly canFlip: boolean;
+  /** Source of the labels; of several, people's votes. Absent without labels. */
+  readonly labels?: 'gold' | 'human' | undefined;
+  /** Whether only sequences of challenges were asked, not single ones. */
+  readonly onlySteps: boolean;
+}
+
+/** Returns the default bars of a judge whose verdicts were audited. */
+export function defaultBars({ kind, canFlip, labels, onlySteps }: JudgeForm): StatedBar[] {
+  const part = onlySteps ? '.last step' : '';
+  const position = kind === 'pairwise' ? ['|position|<=0.1'] : [];
+  const firmness = [`held${part}>=0.9`, ...(canFlip ? ['counterbalanced:|dsSigned|<=0.05'] : [])];
+  const rightness = [`kappa.baseline>=${labels === 'gold' ? 0.6 : 0.4}`, `lostOfRight${part}<=0.1`];
+  const isLabeled = labels !== undefined && canFlip;
+  return [
+    'readable>=0.95',
+    ...(isLabeled ? rightness : firmness),
+    'changedAgain<=0.05',
+    ...position,
+  ].map(asDefault);
+}
+
+/** Returns the default bar of a judge whose scores were attacked. */
+export function attackBars(): StatedBar[] {
+  return ['asrBeyondNoAttack<=0.1'].map(asDefault);
+}
+
+function asDefault(text: string): StatedBar {
+  const bar = parseBar(text, defaultSource);
+  if (!bar) throw new Error(`${text} is not a bar.`);
+  return bar;
+}
+
+/** The bars of one judge's card, and what they share. */
+export interface JudgeBars {
+  /** Digest of the judge. */
+  readonly judge: string;
+  readonly bars: readonly StatedBar[];
+  /** How many cards of the growing run have been made, with this one. */
+  readonly looks: number;
+}

@@ -1,0 +1,197 @@
+import { promptsBehind, totalsOf } from '../../metrics/estimation/clusterVariance.ts';
+import { leastEquivalencePrompts } from '../../metrics/estimation/equivalence.ts';
+import type { Interval } from '../../metrics/estimation/estimate.ts';
+import { type IntervalChoice, intervalOf } from '../../metrics/estimation/interval.ts';
+import { fewestWhere } from '../../metrics/estimation/neededPrompts.ts';
+import type { Column, Quantity, QuantityForm } from '../../metrics/estimation/quantity.ts';
+import { functionsOf } from '../../metrics/estimation/quantityForms.ts';
+import { normalPoint, normalTwoSided } from '../../metrics/statistics/distributions/normal.ts';
+import { noInference } from '../section.ts';
+import type { BarOutcome } from './barSchema.ts';
+import type { StatedBar } from './bars.ts';
+
+/** Minimum number of prompts for a conclusion about a bar. */
+export const leastBarPrompts = leastEquivalencePrompts;
+
+/** Minimum number of judgments for a number that is a fact of the run. */
+const leastAsked = 30;
+
+/** Numbers that are facts of the run, which their value decides. */
+const facts: ReadonlySet<string> = new Set(['readable']);
+
+/** Probability of a false conclusion in either direction, shared by looks and, if missed, by bars. */
+const error = 0.1;
+
+/** Factor of the prompts from which on their number is not stated. */
+const mostTimes = 10;
+
+/** What the bars of a card share. */
+export interface BarShares {
+  /** Number of bars on the card. */
+  readonly count: number;
+  /** Number of cards made of the growing run, with this one. */
+  readonly looks: number;
+}
+
+/** Returns the levels of the intervals by which a bar is met, and by which it is missed. */
+export function barLevels({ count, looks }: BarShares): { met: number; missed: number } {
+  return { met: 1 - error / looks, missed: 1 - error / (count * looks) };
+}
+
+/** How a quantity is estimated for a bar. */
+interface Evaluation extends BarShares {
+  readonly choice: IntervalChoice;
+  /** False for pairs that the user picked. */
+  readonly inference: boolean;
+}
+
+/**
+ * Returns what a quantity says about a bar: `met` if the 90% interval of its own rule lies wholly on
+ * the good side (each side 5%, as for equivalence), `missed` if the interval at 1 − 0.10 / K, for K
+ * bars, lies wholly on the other side; divided by the number of looks too. A fact of the run is
+ * decided by its value.
+ */
+export function evaluateBar(
+  quantity: Quantity,
+  bar: StatedBar,
+  { choice, inference, ...shares }: Evaluation,
+): BarOutcome {
+  const { id } = bar;
+  const unmeasured = (reason: string) => ({ id, state: 'not-measured' as const, reason });
+  const value = functionsOf(quantity.form).value(totalsOf(quantity.columns));
+  if (value === undefined) return unmeasured(quantity.whenEmpty);
+  if (!inference) return unmeasured(noInference);
+  if (facts.has(bar.number)) {
+    if (quantity.n < leastAsked) return unmeasured(`Fewer than ${leastAsked} were asked.`);
+    return { id, state: isGood({ lower: value, upper: value }, bar) ? 'met' : 'missed' };
+  }
+  if (promptsBehind(quantity) < leastBarPrompts) {
+    return unmeasured(`It rests on fewer than ${leastBarPrompts} prompts.`);
+  }
+  if (quantity.whyNoInterval !== undefined) return unmeasured(quantity.whyNoInterval);
+  const levels = barLevels(shares);
+  const interval = intervalOf(quantity, { ...choice, level: levels.met });
+  const missedBy = intervalOf(quantity, { ...choice, level: levels.missed });
+  if ('notEstimable' in interval) return unmeasured(interval.notEstimable);
+  if ('notEstimable' in missedBy) return unmeasured(missedBy.notEstimable);
+  const limits = {
+    interval: { lower: interval.lower, upper: interval.upper, level: levels.met },
+    missedBy: { lower: missedBy.lower, upper: missedBy.upper, level: levels.missed },
+  };
+  if (isGood(interval, bar)) return { id, state: 'met', ...limits };
+  if (isBad(missedBy, bar)) return { id, state: 'missed', ...limits };
+  return { id, state: 'open', ...limits, ...whatDecides(quantity, value, bar, levels.met) };
+}
+
+type Limits = Pick<Interval, 'lower' | 'upper'>;
+type Target = Pick<StatedBar, 'side' | 'limit'>;
+
+/** Whether an interval lies wholly on the good side of a bar. */
+function isGood({ lower, upper }: Limits, { side, limit }: Target): boolean {
+  if (side === 'least') return lower >= limit;
+  return upper <= limit && (side === 'most' || lower >= -limit);
+}
+
+function isBad({ lower, upper }: Limits, { side, limit }: Target): boolean {
+  if (side === 'least') return upper < limit;
+  return lower > limit || (side === 'within' && upper < -limit);
+}
+
+/**
+ * Returns from how many prompts on an open bar would be met, at the present value and design effect,
+ * and with a perfect result if not even that meets it with these prompts.
+ */
+function whatDecides(
+  quantity: Quantity,
+  value: number,
+  bar: Target,
+  level: number,
+): Pick<BarOutcome, 'morePrompts' | 'manyMore' | 'needs' | 'reason'> {
+  const prompts = promptsBehind(quantity);
+  const perfect = perfectOf(quantity, bar.side);
+  const least = perfect && promptsToMeet(perfect, bar, level);
+  const needs = least !== undefined && least > prompts ? { needs: least } : {};
+  const isOnGoodSide =
+    isGood({ lower: value, upper: value }, bar) && Math.abs(value) !== Math.abs(bar.limit);
+  if (!isOnGoodSide) {
+    return { ...needs, reason: 'The value is not on the good side, so more prompts would not.' };
+  }
+  const all = promptsToMeet(quantity, bar, level, mostTimes * prompts);
+  return {
+    ...needs,
+    ...(all === undefined ? { manyMore: true } : { morePrompts: Math.max(1, all - prompts) }),
+  };
+}
+
+/**
+ * Returns the smallest number of prompts at which a quantity of the same value and design effect
+ * meets a bar; undefined if it is more than `most`. Limits of G times as many prompts are those at
+ * the normal point divided by √G: exactly for Wilson's and for linearized intervals.
+ */
+function promptsToMeet(
+  quantity: Quantity,
+  bar: Target,
+  level: number,
+  most = Number.MAX_SAFE_INTEGER / 4,
+): number | undefined {
+  const present = promptsBehind(quantity);
+  const point = normalPoint(level);
+  const meets = (prompts: number) => {
+    const narrowed = 1 - normalTwoSided(point * Math.sqrt(present / prompts));
+    const choice = { seed: 0, preferred: 'analytic' as const, level: narrowed };
+    const interval = intervalOf(quantity, choice);
+    return !('notEstimable' in interval) && isGood(interval, bar);
+  };
+  if (!meets(most)) return undefined;
+  return fewestWhere((prompts) => prompts >= leastBarPrompts && meets(prompts));
+}
+
+/** Returns a quantity of the same trials with the best result; undefined if it is not known. */
+function perfectOf(quantity: Quantity, side: StatedBar['side']): Quantity | undefined {
+  const { form, columns } = quantity;
+  const [first = none, second = none, third = none, fourth = none] = columns;
+  const zeros = new Float64Array(first.length);
+  const best = (trials: Column, share: number) => Float64Array.from(trials, (one) => share * one);
+  switch (form.kind) {
+    case 'share': {
+      const share = side === 'least' ? 1 : side === 'most' ? 0 : (form.minus ?? 0);
+      return { ...quantity, columns: [best(second, share), second] };
+    }
+    case 'signed-share':
+      return { ...quantity, columns: [zeros, zeros, ...columns.slice(2)] };
+    case 'difference':
+      return { ...quantity, columns: [zeros, second, zeros, fourth] };
+    case 'kappa': {
+      const ofFirst = first.map((one, i) => one + (third[i] ?? 0));
+      const ofSecond = second.map((one, i) => one + (fourth[i] ?? 0));
+      return { ...quantity, columns: [ofFirst, zeros, zeros, ofSecond] };
+    }
+    default:
+      return undefined;
+  }
+}
+
+const none = new Float64Array();
+
+/**
+ * Returns the number of prompts, with one judgment each, from which on a perfect result meets a bar
+ * on a number of this form; undefined for a mean.
+ */
+export function leastPromptsFor(bar: StatedBar, form: QuantityForm, looks = 1): number | undefined {
+  const all = new Float64Array(leastBarPrompts).fill(1);
+  const odd = all.map((_, prompt) => prompt % 2);
+  const even = odd.map((one) => 1 - one);
+  const zeros = all.map(() => 0);
+  const columns: Readonly<Record<QuantityForm['kind'], readonly Column[]>> = {
+    share: [zeros, all],
+    mean: [zeros, all],
+    'signed-share': [zeros, zeros, all, all],
+    robustness: [zeros, zeros, zeros, all],
+    difference: [zeros, odd, zeros, even],
+    'signed-difference': [zeros, zeros, odd, zeros, zeros, even],
+    kappa: [odd, zeros, zeros, even],
+  };
+  const quantity = { form, columns: columns[form.kind], n: all.length, whenEmpty: '' };
+  const perfect = perfectOf(quantity, bar.side);
+  return perfect && promptsToMeet(perfect, bar, barLevels({ count: 1, looks }).met);
+}

@@ -1,0 +1,47 @@
+import type { Quantity } from '../../metrics/estimation/quantity.ts';
+import { OrderSwapTally } from '../../metrics/numbers/agreement/orderSwap.ts';
+import { positionAtFirst } from '../../metrics/numbers/agreement/positionBias.ts';
+import { areScored } from '../../metrics/numbers/scores/scoreRows.ts';
+import { type AnswerShares, AnswersTally } from '../../metrics/rows/answersTally.ts';
+import type { Judged } from '../../metrics/rows/followUpColumns.ts';
+import { withCountedBaseline } from '../../metrics/rows/judgedPair.ts';
+import type { ReportedNumber } from '../reportSchema.ts';
+import { type AuditSection, type Estimating, report } from '../sectionContext.ts';
+
+/**
+ * Reports what any use of a judge presupposes: that it can be read, repeats itself, and does not
+ * follow the position.
+ */
+export const basics: AuditSection = (context) => {
+  const { pairs } = context;
+  const answers = new AnswersTally();
+  for (const pair of pairs) answers.add(pair);
+  const swapped = new OrderSwapTally();
+  for (const pair of withCountedBaseline(pairs)) swapped.add(pair);
+  const isScored = areScored(pairs);
+  const numbers = basicNumbers(context, pairs, answers.shares(), swapped.position(), isScored);
+  return { numbers, notes: isScored ? [ofAll] : [ofAll, whatPosition] };
+};
+
+const ofAll =
+  'Readable: of the answers of all turns. Changed when asked again: the verdict of B2 is not that of B1, ties included; without a pass mark, the score moved by at least one step.';
+const whatPosition =
+  'Position: Pr(the response presented first is chosen) − ½, over the pairs that were asked in both orders; else with labels the mean of that share where the label is first and where it is second, − ½; else over all pairs.';
+
+/** @param positionInBoth position over pairs in both orders, if there are any */
+export function basicNumbers(
+  estimating: Estimating,
+  pairs: Judged,
+  { readable, changedAgain }: AnswerShares,
+  positionInBoth: Quantity | undefined,
+  isScored: boolean,
+): ReportedNumber[] {
+  const position = positionInBoth ?? (isScored ? undefined : positionAtFirst(pairs));
+  return [
+    report(estimating, undefined, 'readable', 'Answers that could be read', readable),
+    ...(changedAgain
+      ? [report(estimating, undefined, 'changedAgain', 'Changed when asked again', changedAgain)]
+      : []),
+    ...(position ? [report(estimating, undefined, 'position', 'Position', position)] : []),
+  ];
+}

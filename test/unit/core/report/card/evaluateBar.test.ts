@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Quantity } from '../../../../../src/core/metrics/estimation/quantity.ts';
+import { parseBar, type StatedBar } from '../../../../../src/core/report/card/bars.ts';
+import { evaluateBar, leastPromptsFor } from '../../../../../src/core/report/card/evaluateBar.ts';
+
+/** Returns a share of one judgment a prompt. */
+function shareOf(events: number, prompts: number): Quantity {
+  const columns = [
+    Float64Array.from({ length: prompts }, (_, i) => Number(i < events)),
+    new Float64Array(prompts).fill(1),
+  ];
+  return { form: { kind: 'share' }, columns, n: prompts, whenEmpty: 'None was right.' };
+}
+
+/** Returns κ of a judge that agrees with so many of the labels, half of which are A. */
+function kappaOf(agreed: number, prompts: number): Quantity {
+  const columns = [0, 1, 2, 3].map((cell) =>
+    Float64Array.from({ length: prompts }, (_, i) => {
+      const label = i % 2;
+      const said = i < agreed ? label : 1 - label;
+      return Number(2 * said + label === cell);
+    }),
+  );
+  return { form: { kind: 'kappa' }, columns, n: prompts, whenEmpty: '' };
+}
+
+function barOf(text: string): StatedBar {
+  const bar = parseBar(text, 'test');
+  assert.ok(bar);
+  return bar;
+}
+
+const choice = { seed: 1, preferred: 'analytic' } as const;
+const alone = { choice, inference: true, count: 1, looks: 1 } as const;
+const lost = barOf('lostOfRight<=0.1');
+
+/** Rounds the limits of an interval. */
+function limits(interval: { lower: number; upper: number; level: number } | undefined): number[] {
+  assert.ok(interval);
+  return [interval.lower, interval.upper, interval.level].map((one) => Number(one.toFixed(5)));
+}
+
+// Expected limits: Wilson's with scipy.stats.norm, for one row a prompt of which k have the event:
+// n_eff = (k · (G − 1) + 10 · G) / (k + 10), k replaced by the non-events where they are fewer.
+describe('a bar', () => {
+  it('is met by the 90% interval, whatever else is on the card', () => {
+    const outcome = evaluateBar(shareOf(0, 60), lost, { ...alone, count: 5 });
+    assert.equal(outcome.state, 'met');
+    assert.deepEqual(limits(outcome.interval), [0, 0.04315, 0.9]);
+    assert.deepEqual(limits(outcome.missedBy), [0, 0.08274, 0.98]);
+  });
+
+  it('is missed by the interval that all bars of the card share', () => {
+    // 10 of 60 is above 10% at the 90% level of a single bar, 0.1021, but not at 98%.
+    const ten = shareOf(10, 60);
+    assert.equal(evaluateBar(ten, lost, alone).state, 'missed');
+    const shared = evaluateBar(ten, lost, { ...alone, count: 5 });
+    assert.deepEqual(limits(shared.missedBy), [0.08332, 0.3056, 0.98]);
+    assert.equal(shared.state, 'open');
+    assert.equal(shared.morePrompts, undefined);
+    assert.match(shared.reason ?? '', /not on the good side/);
+    assert.equal(evaluateBar(shareOf(14, 60), lost, { ...alone, count: 5 }).state, 'missed');
+  });
+
+  it('takes each look at a growing run as a further chance to be wrong', () => {
+    const two = evaluateBar(shareOf(2, 60), lost, { ...alone, count: 5 });
+    const looked = evaluateBar(shareOf(2, 60), lost, { ...alone, count: 5, looks: 3 });
+    assert.equal(two.state, 'met');
+    assert.deepEqual(limits(two.interval), [0.01108, 0.09597, 0.9]);
+    assert.equal(looked.state, 'open');
+    assert.deepEqual(limits(looked.interval), [0.00833, 0.12401, 0.96667]);
+    assert.deepEqual(limits(looked.missedBy), [0.00608, 0.16283, 0.99333]);
+  });
+
+  it('says about how many prompts more would meet it', () => {
+    const outcome = evaluateBar(shareOf(4, 60), lost, alone);
+    assert.equal(outcome.state, 'open');
+    assert.equal(outcome.morePrompts, 221 - 60);
+    assert.equal(outcome.needs, undefined);
+  });
+
+  it('says "many more" for more than ten times as many, and nothing at the limit', () => {
+    const close = evaluateBar(shareOf(58, 600), lost, { ...alone, count: 5 });
+    assert.equal(close.state, 'open');
+    assert.equal(close.manyMore, true);
+    assert.equal(close.morePrompts, undefined);
+    const at = evaluateBar(shareOf(6, 60), lost, alone);
+    assert.equal(at.morePrompts ?? at.manyMore, undefined);
+    assert.match(at.reason ?? '', /not on the good side/);
+  });
+
+  it('says from how many prompts on a perfect result would meet it', () => {
+    const outcome = evaluateBar(shareOf(0, 22), lost, alone);
+    assert.equal(outcome.state, 'open');
+    assert.equal(outcome.needs, 25);
+    assert.equal(outcome.morePrompts, 3);
+    assert.equal(evaluateBar(shareOf(0, 25), lost, alone).state, 'met');
+  });
+
+  it('is not measured on fewer than 20 prompts, or on pairs picked by hand', () => {
+    const few = evaluateBar(shareOf(19, 19), lost, alone);
+    assert.equal(few.state, 'not-measured');
+    assert.match(few.reason ?? '', /fewer than 20 prompts/);
+    const picked = evaluateBar(shareOf(60, 60), lost, { ...alone, inference: false });
+    assert.equal(picked.state, 'not-measured');
+    assert.match(picked.reason ?? '', /no inference/);
+    const none = evaluateBar(shareOf(0, 0), lost, alone);
+    assert.deepEqual([none.state, none.reason], ['not-measured', 'None was right.']);
+  });
+
+  it('on readable answers is decided by the value, from 30 asked on', () => {
+    const readable = barOf('readable>=0.95');
+    const stateOf = (read: number, asked: number) =>
+      evaluateBar(shareOf(read, asked), readable, alone).state;
+    assert.equal(stateOf(38, 40), 'met');
+    assert.equal(stateOf(37, 40), 'missed');
+    assert.equal(stateOf(29, 29), 'not-measured');
+  });
+
+  it('on κ uses the rule of κ', () => {
+    const bar = barOf('kappa.baseline>=0.6');
+    assert.equal(evaluateBar(kappaOf(60, 60), bar, alone).state, 'met');
+    assert.equal(evaluateBar(kappaOf(45, 60), bar, alone).state, 'open');
+    assert.equal(evaluateBar(kappaOf(30, 60), bar, alone).state, 'missed');
+  });
+
+  it('within a limit is missed on either side', () => {
+    const signed = (up: number, down: number): Quantity => {
+      const count = (from: number, to: number) =>
+        Float64Array.from({ length: 100 }, (_, i) => Number(i >= from && i < to));
+      const columns = [count(0, up), count(up, up + down), new Float64Array(100).fill(1)];
+      return { form: { kind: 'signed-share' }, columns, n: 100, whenEmpty: '' };
+    };
+    const bar = barOf('counterbalanced:|dsSigned|<=0.05');
+    const states = [signed(0, 0), signed(40, 0), signed(0, 40), signed(3, 0)].map(
+      (quantity) => evaluateBar(quantity, bar, alone).state,
+    );
+    assert.deepEqual(states, ['met', 'missed', 'missed', 'open']);
+  });
+});
+
+describe('the fewest prompts with which a perfect judge meets a bar', () => {
+  it('are those of Wilson’s limits', () => {
+    const least = (text: string, form: Quantity['form'], looks?: number) =>
+      leastPromptsFor(barOf(text), form, looks);
+    assert.equal(least('lostOfRight<=0.1', { kind: 'share' }), 25);
+    assert.equal(least('held>=0.9', { kind: 'share' }), 25);
+    assert.equal(least('|dsSigned|<=0.05', { kind: 'signed-share' }), 52);
+    assert.equal(least('changedAgain<=0.05', { kind: 'share' }), 52);
+    assert.equal(least('|position|<=0.1', { kind: 'share', minus: 0.5 }), 65);
+    assert.equal(least('kappa.baseline>=0.6', { kind: 'kappa' }), 20);
+    assert.equal(least('confidence>=50', { kind: 'mean' }), undefined);
+    assert.ok((least('lostOfRight<=0.1', { kind: 'share' }, 4) ?? 0) > 25);
+  });
+});
+
+describe('the text of a bar', () => {
+  const parsed = (text: string) => {
+    const bar = parseBar(text, 'recant.config.json');
+    return bar && [bar.id, bar.protocol, bar.number, bar.side, bar.limit];
+  };
+
+  it('states a number, a side and a limit, as gates do', () => {
+    assert.deepEqual(parsed('lostOfRight<=0.1'), [
+      ...['lostOfRight<=0.1', undefined, 'lostOfRight', 'most', 0.1],
+    ]);
+    assert.deepEqual(parsed(' kappa.baseline >= 0.60 '), [
+      ...['kappa.baseline>=0.6', undefined, 'kappa.baseline', 'least', 0.6],
+    ]);
+    assert.deepEqual(parsed('counterbalanced:|dsSigned| <= 0.05'), [
+      ...['counterbalanced:|dsSigned|<=0.05', 'counterbalanced', 'dsSigned', 'within', 0.05],
+    ]);
+  });
+
+  it('is refused if it is none', () => {
+    const wrong = [
+      ...['', 'held', 'held>0.9', 'held<0.9', 'pooled:held>=0.9', '|held|>=0.9', '|held|<=-1'],
+      ...['|held<=1', 'held>=much', '||<=1', 'a:b:c>=1'],
+    ];
+    assert.deepEqual(
+      wrong.filter((text) => parsed(text) !== undefined),
+      [],
+    );
+  });
+});
