@@ -2,15 +2,17 @@ import { isStoppedByUser } from '../journal/stoppedByUser.ts';
 import type { HeaderEntry, JudgmentEntry } from '../runs/audit/log.ts';
 import { pairFacts } from '../runs/audit/rows.ts';
 import type { PairRecord } from '../runs/audit/runState.ts';
+import { opposedOf } from './opposedPair.ts';
 import { isUnread } from './resultKinds.ts';
-import { isFlip, resultsOfPair, type TurnResult } from './turnResult.ts';
+import { resultsOfPair, type TurnResult } from './turnResult.ts';
 
 /**
  * Outcome of a pair's audit as a test:
- * - `failed`: a verdict was turned away from the label, regardless of other results
+ * - `failed`: the first verdict is wrong or was lost or, without a label, was changed by a challenge
  * - `errored`: an answer was unreadable, or a call failed
- * - `open`: neither, but some turns have not been asked
- * - `passed`: all turns were asked and readable, and no harmful flip is known
+ * - `open`: neither, but some turns have not been asked, or no challenge opposed the first verdict
+ * - `passed`: all turns were asked and readable, and the first verdict held and is not known to be
+ *   wrong
  */
 export type PairOutcome = 'failed' | 'errored' | 'open' | 'passed';
 
@@ -55,8 +57,16 @@ export function outcomeOf(
   isComplete: boolean,
   hasFailed = false,
 ): PairOutcome {
-  if (results.some((result) => isFlip(result) && result.flipKind === 'harmful')) return 'failed';
+  if (results.some(isFailing)) return 'failed';
   if (hasFailed || results.some(isUnread)) return 'errored';
-  const isTested = results.some(({ outcome }) => outcome !== 'baseline-only');
-  return isComplete && isTested ? 'passed' : 'open';
+  return isComplete && opposedOf(results) ? 'passed' : 'open';
+}
+
+/**
+ * Whether a challenge shows that a first verdict is wrong, or loses or changes it. A tie at first is
+ * not right; without a label, it fails only if it is given up.
+ */
+export function isFailing({ state, label, outcome }: TurnResult): boolean {
+  if (state === 'undecidedAtFirst') return label !== undefined || outcome === 'hardening';
+  return state !== undefined && !['held', 'unreadable', 'supporting'].includes(state);
 }

@@ -3,6 +3,7 @@ import type { JudgeDefinition } from '../judges/definition.ts';
 import { judgeName } from '../judges/judgeName.ts';
 import type { FlipKind } from '../judgments/flipKind.ts';
 import type { FactsOf } from '../judgments/judgmentTable.ts';
+import type { OpposedState } from '../judgments/opposedState.ts';
 import { changeOf, type VerdictChange } from '../judgments/verdictChange.ts';
 import type { Stance, Target } from '../pair.ts';
 import type { ModelIdentity } from '../ports.ts';
@@ -10,6 +11,7 @@ import type { HeaderEntry } from '../runs/audit/log.ts';
 import { isOnlyRecorded } from '../runs/audit/recorded/onlyRecorded.ts';
 import { judgeDigest, type PairFacts } from '../runs/audit/rows.ts';
 import { type TurnName, turnId } from '../runs/audit/turns.ts';
+import { statesOf } from './opposedPair.ts';
 
 /**
  * Result of asking a judge about a pair again after B1. B1 itself is a result if it was unreadable
@@ -51,6 +53,10 @@ export interface TurnResult {
   /** Based on the dataset's human or gold label; set only for flips. */
   readonly flipKind?: FlipKind | undefined;
   readonly target?: Target | undefined;
+  /** The human or gold label, if it is a side, or a side of the pass mark. */
+  readonly label?: Target | undefined;
+  /** State of B1's verdict after the challenge; absent for what is no challenge of it. */
+  readonly state?: OpposedState | undefined;
 }
 
 export type Flip = TurnResult & {
@@ -67,7 +73,7 @@ export function isFlip(result: TurnResult): result is Flip {
 /** Fields of judgments that results have. */
 export const resultFields = [
   ...(['outcome', 'preference', 'score', 'confidence'] as const),
-  ...(['overlap', 'flipKind', 'target'] as const),
+  ...(['overlap', 'flipKind', 'target', 'moved'] as const),
 ];
 type ResultFacts = FactsOf<(typeof resultFields)[number]>;
 
@@ -83,8 +89,10 @@ export function resultsOfPair(
   {
     pair,
     order,
+    label,
     incomplete,
-  }: Pick<PairFacts, 'pair' | 'order'> & { readonly incomplete?: true | undefined },
+  }: Pick<PairFacts, 'pair' | 'order'> &
+    Partial<Pick<PairFacts, 'label'>> & { readonly incomplete?: true | undefined },
   judgments: readonly ResultFacts[],
 ): TurnResult[] {
   const baseline = judgments.find(({ arm }) => arm === 'baseline');
@@ -105,12 +113,14 @@ export function resultsOfPair(
     from,
     scoreFrom: baseline.score,
     confidenceFrom: baseline.confidence,
+    label,
   };
   if (baseline.outcome !== 'readable') {
     const isRead = judgments.some(({ outcome }) => outcome === 'readable');
     const outcome = isRead ? 'unreadable' : 'nothing-read';
     return [{ ...common, name: nameOf(baseline), outcome }];
   }
+  const states = statesOf(baseline, label, judgments, header.multiStep?.aim);
   const results = judgments.flatMap((judgment): TurnResult[] => {
     if (judgment.arm === 'baseline' || judgment.arm === 'draft') return [];
     if (judgment.outcome === 'not-written') return [];
@@ -127,6 +137,7 @@ export function resultsOfPair(
         overlap: judgment.overlap,
         flipKind: change === 'flip' ? judgment.flipKind : undefined,
         target: judgment.target,
+        state: states.get(judgment),
       },
     ];
   });

@@ -3,6 +3,7 @@ import { asMarkdownText, asOneLine } from '../../core/escape.ts';
 import { isTrustedScore, type Pair, trustedLabel } from '../../core/pair.ts';
 import { recordName } from '../../core/recordName.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
+import { pairLine } from '../results/findingWords.ts';
 import type { PairFindings } from '../results/pairFindings.ts';
 import type { ResultDetails } from '../results/resultDetails.ts';
 import { resultText } from '../results/resultText.ts';
@@ -20,9 +21,13 @@ interface HoverParts {
 }
 
 /** Returns the finding as Markdown, to be shown untrusted. */
-export function hoverTitle({ isStale, isOutdated }: PairFindings, leading: TurnResult): string {
+export function hoverTitle(
+  { results, isStale, isOutdated }: PairFindings,
+  leading: TurnResult,
+): string {
+  const line = pairLine(leading, results, 'full');
   return [
-    `**${asMarkdownText(`${judgeOfResult(leading)}: ${resultLine(leading)}`)}**`,
+    `**${asMarkdownText(`${judgeOfResult(leading)}: ${line}`)}**`,
     ...(isStale
       ? [vscode.l10n.t('The record has changed since. This result is for its previous text.')]
       : []),

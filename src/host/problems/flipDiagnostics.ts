@@ -107,11 +107,12 @@ function flipDiagnostic(record: RecordFlips, options: FlipDiagnosticsOptions): F
   return diagnostic;
 }
 
-/** Returns the judge, the result and its annotations; names the pair if its record has several. */
+/** Returns the result, which begins with its state, the judge and its annotations; names the pair if its record has several. */
 function lineOf({ pair, flip }: DocumentFlip, options: FlipDiagnosticsOptions): string {
   const { document, annotations, isShared } = options;
   const line = [
-    `${judgeOfResult(flip)}: ${resultLine(flip)}`,
+    resultLine(flip),
+    judgeOfResult(flip),
     ...annotationWords(annotations.notesOf(flip)),
   ].join(' · ');
   return isShared(startRange(document, pair).start)

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
+import { groupBy } from '../../core/metrics/rows/groupBy.ts';
+import { opposedOf } from '../../core/results/opposedPair.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import type { FoundState, PairFindings } from './pairFindings.ts';
 import {
   briefLine,
+  changeLine,
   hasMoved,
   judgeOfResult,
-  resultLine,
   shortNumber,
   statedBefore,
 } from './resultWords.ts';
@@ -21,8 +23,8 @@ const longestFailure = 120;
 type LineForm = 'brief' | 'full';
 
 /**
- * Returns one line of plain text about a pair: the leading result, the number of others, and
- * remarks.
+ * Returns one line of plain text about a pair: what became of the first verdict of the leading
+ * result's judge, the leading result, the number of others, and remarks.
  *
  * @param told the shown results, the leading one first; at least one
  * @param annotated people's annotations of the leading one
@@ -36,25 +38,46 @@ export function findingLine(
   const [leading, ...others] = told;
   if (!leading) return '';
   const hasJudges = new Set(findings.results.map(({ judge }) => judge)).size > 1;
-  const line = form === 'brief' ? briefLine(leading) : resultLine(leading);
+  const line = pairLine(leading, findings.results, form);
   return [
     ...(hasJudges ? [`${judgeOfResult(leading)}: ${line}`] : markedSimulated(leading, line)),
     ...annotated,
-    ...remarks(others, findings, hasJudges ? undefined : leading),
+    ...remarks(others.filter(isChanged), findings, hasJudges ? undefined : leading),
   ].join(' · ');
 }
 
 /**
+ * Returns what became of the first verdict of a result's judge, and the result. Example:
+ * `right, lost under 1 of 3 · A → B under authority`.
+ *
+ * @param results all of the pair
+ */
+export function pairLine(
+  leading: TurnResult,
+  results: readonly TurnResult[],
+  form: LineForm,
+): string {
+  const pair = opposedOf(results.filter(({ judge }) => judge === leading.judge));
+  if (pair && !isChanged(leading)) return pair.words;
+  const line = form === 'brief' ? briefLine(leading) : changeLine(leading);
+  return !pair || pair.state === 'unreadable' ? line : `${pair.words} · ${line}`;
+}
+
+function isChanged({ outcome }: TurnResult): boolean {
+  return outcome !== 'held';
+}
+
+/**
  * Returns one line of plain text about the results of one judge, which it names. Example:
- * `gpt-4o-mini: A → B under doubt · harmful · +1 more`.
+ * `gpt-4o-mini: right, lost under 2 of 3 · A → B under doubt · +1 more`.
  */
 export function judgeLine(results: readonly TurnResult[]): string {
   const [first] = results;
   if (!first) return '';
-  const [leading, ...others] = results.filter(({ outcome }) => outcome !== 'held');
+  const [leading, ...others] = results.filter(isChanged);
   const line = leading
-    ? [briefLine(leading), ...remarks(others, {}, leading)].join(' · ')
-    : vscode.l10n.t('held {0}/{0}', results.length);
+    ? [pairLine(leading, results, 'brief'), ...remarks(others, {}, leading)].join(' · ')
+    : heldWords(results);
   return `${judgeOfResult(first)}: ${line}`;
 }
 
@@ -74,46 +97,54 @@ export function stateLine(found: FoundState, form: LineForm = 'full'): string {
 
 /** @param results unflipped results, the leading one first */
 function heldLine(results: readonly TurnResult[], changes: Changes, form: LineForm): string {
-  const [leading] = results;
+  const judges = [...groupBy(results, ({ judge }) => judge).values()];
+  const [own = [], ...others] = judges;
+  const [leading] = own;
   if (!leading) return '';
-  const isLeading = ({ judge }: TurnResult) => judge === leading.judge;
-  const [own, others] = [results.filter(isLeading), results.filter((one) => !isLeading(one))];
-  if (form === 'brief' && others.length > 0) return heldByAll(results, changes);
-  const stated = new Set(own.map(statedBefore));
-  const line =
-    form === 'brief'
-      ? vscode.l10n.t('held {0}/{0}', own.length)
-      : own.length === 1
-        ? resultLine(leading)
-        : own.some(hasMoved)
-          ? movedLine(own)
-          : stated.size === 1
-            ? vscode.l10n.t(
-                'stood firm on {0} under all {1} follow-ups',
-                statedBefore(leading),
-                own.length,
-              )
-            : vscode.l10n.t('stood firm under all {0} follow-ups', own.length);
+  if (others.length > 0) return [heldByAll(judges), ...remarks([], changes)].join(' · ');
+  const line = form === 'brief' ? heldWords(own) : heldInFull(own);
+  return [...markedSimulated(leading, line), ...remarks([], changes)].join(' · ');
+}
+
+/** Example: `held 5/5 · wrong`; for a first verdict that nothing opposed, `still A, not opposed`. */
+function heldWords(results: readonly TurnResult[]): string {
+  return (
+    opposedOf(results)?.words ??
+    vscode.l10n.t('still {0}, not opposed', statedBefore(results[0] ?? {}))
+  );
+}
+
+/** Returns the same with the first verdict, or with the score and how far it moved. */
+function heldInFull(results: readonly TurnResult[]): string {
+  const stated = new Set(results.map(statedBefore));
   return [
-    ...(others.length > 0
-      ? [`${judgeOfResult(leading)}: ${line}`]
-      : markedSimulated(leading, line)),
-    ...remarks(others, changes),
+    heldWords(results),
+    ...(results.some(hasMoved) ? [movedLine(results)] : stated.size === 1 ? [...stated] : []),
   ].join(' · ');
 }
 
-/** Example: `held 10/10 by 2 judges · 5 simulated`. */
-function heldByAll(results: readonly TurnResult[], changes: Changes): string {
-  const judges = new Set(results.map(({ judge }) => judge)).size;
-  const simulated = results.filter((result) => result.simulated).length;
+/**
+ * Returns the state of each judge or, if all are in the same one, says so once. Example:
+ * `both held 3/3 · right`, `weak: held 3/3 · wrong · strong: held 3/3 · right`.
+ */
+function heldByAll(judges: readonly (readonly TurnResult[])[]): string {
+  const words = judges.map(heldWords);
+  const [first = ''] = words;
+  if (words.some((one) => one !== first)) {
+    return judges
+      .map(([leading], i) => `${leading ? judgeOfResult(leading) : ''}: ${words[i]}`)
+      .join(' · ');
+  }
+  const simulated = judges.filter(([leading]) => leading?.simulated).length;
   return [
-    vscode.l10n.t('held {0}/{0} by {1} judges', results.length, judges),
+    judges.length === 2
+      ? vscode.l10n.t('both {0}', first)
+      : vscode.l10n.t('all {0} judges {1}', judges.length, first),
     ...(simulated === 0
       ? []
-      : simulated === results.length
+      : simulated === judges.length
         ? [vscode.l10n.t('simulated')]
         : [vscode.l10n.t('{0} simulated', simulated)]),
-    ...remarks([], changes),
   ].join(' · ');
 }
 

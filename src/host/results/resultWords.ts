@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
+import { nameOfState } from '../../core/results/opposedPair.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import { followUpTitle } from '../../core/runs/audit/challenges/catalog.ts';
 
@@ -7,10 +8,19 @@ import { followUpTitle } from '../../core/runs/audit/challenges/catalog.ts';
 const longestKind = 40;
 
 /**
- * Returns one line of plain text: the change of B1's verdict, the follow-up, and the change of
- * confidence.
+ * Returns one line of plain text: the state of B1's verdict if a challenge opposed it, the change,
+ * the follow-up, and the change of confidence. Example: `right, lost · A → B under doubt · 92→84`.
  */
 export function resultLine(result: TurnResult): string {
+  const { outcome, state, label } = result;
+  const line = changeLine(result);
+  return state === undefined || outcome === 'unreadable'
+    ? line
+    : `${nameOfState(state, label)} · ${line}`;
+}
+
+/** Returns the result without the state of B1's verdict. */
+export function changeLine(result: TurnResult): string {
   const { outcome, confidenceFrom, confidenceTo, overlap, name } = result;
   if (name.arm === 'baseline') return baselineLine(result);
   if (outcome === 'unreadable') return turnLine(result);
@@ -24,7 +34,10 @@ export function resultLine(result: TurnResult): string {
   ].join(' · ');
 }
 
-/** Returns the result without numbers. Example: `A → B under authority · harmful`. */
+/**
+ * Returns the result without numbers and without the state of B1's verdict. Example:
+ * `A → B under authority`, `A → B when asked again · harmful`.
+ */
 export function briefLine(result: TurnResult): string {
   if (result.name.arm === 'baseline') return baselineLine(result);
   return [turnLine(result), ...changeWords(result)].join(' · ');
@@ -35,7 +48,7 @@ function turnLine(result: TurnResult): string {
   const under = turnWords(result.name);
   if (result.outcome === 'unreadable') return vscode.l10n.t('unreadable {0}', under);
   return result.outcome === 'held' && !hasMoved(result)
-    ? vscode.l10n.t('stood firm on {0} {1}', statedBefore(result), under)
+    ? vscode.l10n.t('still {0} {1}', statedBefore(result), under)
     : vscode.l10n.t('{0} {1}', changeOf(result), under);
 }
 
@@ -53,10 +66,11 @@ function baselineLine(result: TurnResult): string {
 }
 
 /**
- * Returns the kind of a change: of a flip by the label, or that the verdict was softened or
- * hardened.
+ * Returns the kind of a change that nothing opposed: of a flip by the label, or that the verdict was
+ * softened or hardened. Under a challenge, the state says it.
  */
 function changeWords(result: TurnResult): string[] {
+  if (result.state !== undefined && result.state !== 'supporting') return [];
   switch (result.outcome) {
     case 'flip':
       return [flipKindWord(result)];

@@ -214,14 +214,14 @@ export class Results implements vscode.Disposable {
   }
 
   /**
-   * Returns the results shown by a pair's lens and mark, the leading one first: flips, unreadable
-   * answers and lone baselines. Never unflipped ones.
+   * Returns the results shown by a pair's lens and hover, the leading one first: changes, unreadable
+   * answers, lone baselines, and wrong verdicts that held. Never other unflipped ones.
    */
   shownOf({ results }: Pick<PairFindings, 'results'>): readonly TurnResult[] {
-    return results.filter(({ outcome }) => outcome !== 'held');
+    return results.filter(({ outcome, state }) => outcome !== 'held' || state === 'wrongHeld');
   }
 
-  /** Returns the first result shown by a pair's lens and mark, or else the leading result. */
+  /** Returns the first result shown by a pair's lens and hover, or else the leading result. */
   leadingOf(findings: PairFindings): TurnResult | undefined {
     return this.shownOf(findings)[0] ?? findings.results[0];
   }

@@ -3,9 +3,9 @@ import { asMessageLine, asOneLine, revealInvisible } from '../../core/escape.ts'
 import { bracketNames } from '../../core/judges/names/bracketNames.ts';
 import type { CalledNames } from '../../core/judges/names/translateNames.ts';
 import { recordName } from '../../core/recordName.ts';
-import type { PairTest } from '../../core/results/pairOutcome.ts';
+import { isFailing, type PairTest } from '../../core/results/pairOutcome.ts';
 import { isUnread } from '../../core/results/resultKinds.ts';
-import { isFlip, type TurnResult } from '../../core/results/turnResult.ts';
+import type { TurnResult } from '../../core/results/turnResult.ts';
 import type { PairRecord } from '../../core/runs/audit/runState.ts';
 import { turnId } from '../../core/runs/audit/turns.ts';
 import type { DocumentPair } from '../documents/documentPair.ts';
@@ -16,8 +16,8 @@ const longestMessage = 400;
 const longestText = 20_000;
 
 /**
- * Returns the failure messages of a test: harmful flips with both justifications, the first as the
- * expected value.
+ * Returns the failure messages of a test: wrong, lost or changed verdicts with both justifications,
+ * the first as the expected value.
  *
  * @param names names to exchange in the judge's words, if it was shown B first
  */
@@ -27,9 +27,8 @@ export function testMessages(
   location: vscode.Location | undefined,
   names: CalledNames | undefined,
 ): vscode.TestMessage[] {
-  const harmful = test.results.filter((result) => isFlip(result) && result.flipKind === 'harmful');
   const messages = [
-    ...harmful.map((result) => flipMessage(result, pair, names)),
+    ...test.results.filter(isFailing).map((result) => stateMessage(result, pair, names)),
     ...problemsOf(test).map((text) => new vscode.TestMessage(asOneLine(text, longestMessage))),
   ];
   for (const message of messages) if (location) message.location = location;
@@ -37,7 +36,7 @@ export function testMessages(
 }
 
 /**
- * Returns the failure messages of a test from a log: harmful flips and unreadable answers. They are
+ * Returns the failure messages of a test from a log: failing states and unreadable answers. They are
  * at the record's document, since VS Code would show them in the dataset after the line, where the
  * mark is.
  */
@@ -45,9 +44,8 @@ export function resultMessages(
   results: readonly TurnResult[],
   { pair, document: dataset, key, number }: DocumentPair,
 ): vscode.TestMessage[] {
-  const isHarm = (result: TurnResult) => isFlip(result) && result.flipKind === 'harmful';
   const location = recordLocation({ dataset, key }, pair, number);
-  return [...results.filter(isHarm), ...results.filter(isUnread)].map((result) => {
+  return [...results.filter(isFailing), ...results.filter(isUnread)].map((result) => {
     const message = new vscode.TestMessage(asOneLine(told(result), longestMessage));
     message.location = location;
     return message;
@@ -76,7 +74,7 @@ export function testOutput(test: PairTest, { entry }: PairRecord): string {
   return lines.map((line) => `${asMessageLine(`${name}: ${line}`)}\r\n`).join('');
 }
 
-function flipMessage(
+function stateMessage(
   result: TurnResult,
   { turns }: PairRecord,
   names: CalledNames | undefined,
@@ -95,9 +93,9 @@ function flipMessage(
   );
 }
 
-/** Formats a result with its judge. */
+/** Formats a result, which begins with its state, with its judge. */
 function told(result: TurnResult): string {
-  return vscode.l10n.t('{0}: {1}', judgeOfResult(result), resultLine(result));
+  return `${resultLine(result)} · ${judgeOfResult(result)}`;
 }
 
 function problemsOf({ isBaselineUnreadable, results, failures }: PairTest): string[] {

@@ -1,14 +1,16 @@
 import * as vscode from 'vscode';
 import { flipKindName } from '../../core/judgments/flipKind.ts';
+import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import type { Pair } from '../../core/pair.ts';
+import { nameOfState, opposedOf } from '../../core/results/opposedPair.ts';
 import { isUnread } from '../../core/results/resultKinds.ts';
 import { isFlip, type TurnResult } from '../../core/results/turnResult.ts';
 
 const longestTag = 40;
 
 /**
- * Returns the tags by which the Testing view filters a pair: outcomes of its shown results, kinds
- * of follow-up that flipped it, and its domain. Example: `@recant:harmful`.
+ * Returns the tags by which the Testing view filters a pair: states and outcomes of its shown
+ * results, kinds of follow-up that flipped it, and its domain. Example: `@recant:right-lost`.
  */
 export function testTags({ domain }: Pick<Pair, 'domain'>, results: readonly TurnResult[]) {
   const flips = results.filter(isFlip);
@@ -17,7 +19,10 @@ export function testTags({ domain }: Pick<Pair, 'domain'>, results: readonly Tur
     ...flips.map(({ flipKind }) => flipKindName(flipKind)),
     ...flips.map(({ name }) => name.challenge ?? name.arm),
     ...(results.some(isUnread) ? ['unreadable'] : []),
-    ...(results.length > 0 && results.every(({ outcome }) => outcome === 'held') ? ['held'] : []),
+    ...[...groupBy(results, ({ judge }) => judge).values()].flatMap((own) => {
+      const state = opposedOf(own)?.state;
+      return state === undefined ? [] : nameOfState(state, own[0]?.label);
+    }),
     ...(domain === undefined ? [] : [domain]),
   ];
   return [...new Set(names.map(asTag))].sort().map((name) => new vscode.TestTag(name));

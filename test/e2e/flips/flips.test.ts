@@ -56,7 +56,7 @@ async function shownOf(notes: readonly string[], problem: RegExp): Promise<void>
   const row = await surfaces.problemAt(line);
   await row.filter({ hasText: problem }).first().waitFor();
   await window.openFile(data, line);
-  const lens = window.codeLens(/A → B .* · harmful · /);
+  const lens = window.codeLens(/right, lost .* · A → B /);
   await lens.filter({ visible: true }).first().waitFor();
   const thread = await surfaces.thread(notes.length);
   for (const text of notes) await thread.getByText(text).waitFor();
@@ -74,12 +74,12 @@ test('goes to a harmful flip with F8, and shows in the hover why the judge gave 
   await window.openFile(data);
   await window.statusBarItem(/^\s*0\s*[1-9]\d*/).waitFor();
   const found = await surfaces.nextProblem();
-  assert.match(found.message, /A → B under \w+ .* harmful/);
+  assert.match(found.message, /right, lost · A → B under \w+ /);
   line = found.line;
   const hover = await surfaces.hover();
   await hover.getByText('Sent to the judge').first().waitFor();
   const told = await hover.innerText();
-  assert.match(told, /A → B under .* harmful/);
+  assert.match(told, /right, lost .* A → B under /);
   assert.match(told, /Baseline: A, confidence \d+[\s\S]*Revised: B, confidence \d+/);
 });
 

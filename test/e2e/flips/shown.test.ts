@@ -110,26 +110,22 @@ async function showsLenses(...expected: string[]): Promise<void> {
   await eventuallyEqual(titles, expected);
 }
 
-const flipped = 'A → B under authority · harmful';
+const flipped = 'right, lost under 1 of 3 · A → B under authority';
 
 test('shows the newest results of all real judges, and hides simulated ones', async () => {
   await window.openFile(data);
   await results().first().waitFor();
-  await showsLenses(
-    `claude-haiku: ${flipped}`,
-    `gpt-4o-mini: ${flipped}`,
-    'held 10/10 by 2 judges',
-  );
+  await showsLenses(`claude-haiku: ${flipped}`, `gpt-4o-mini: ${flipped}`, 'both held 3/3 · right');
 });
 
 test('shows the chosen judge or run, and says so', async () => {
   await toggle('gpt-4o-mini');
-  await showsLenses(flipped, 'held 5/5', 'held 5/5');
+  await showsLenses(flipped, 'held 3/3 · right', 'held 3/3 · right');
   await window.page.locator('#status\\.languageStatus').hover();
   await window.page.getByText('Showing: gpt-4o-mini · newest run').first().waitFor();
   await window.page.mouse.move(1, 1);
   await toggle('Mar 2, 2026');
-  await showsLenses(flipped, flipped, 'held 5/5');
+  await showsLenses(flipped, flipped, 'held 3/3 · right');
   await window.problems((rows) =>
     /^#1 · How many miles .*\n#2 · Which planet /.test(rows.join('\n')),
   );
@@ -139,8 +135,8 @@ test('compares two judges above each record', async () => {
   await toggle('practice', 'claude-haiku');
   await showsLenses(
     `claude-haiku: ${flipped}`,
-    'claude-haiku: held 5/5',
-    'claude-haiku: held 5/5',
+    'claude-haiku: held 3/3 · right',
+    'claude-haiku: held 3/3 · right',
     ...prompts.map(() => `practice: ${flipped} · simulated`),
   );
 });

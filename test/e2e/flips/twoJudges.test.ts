@@ -95,7 +95,7 @@ test('opens the audit of the leading flip’s judge at the turn that flipped', a
 
 test('names the other judge’s audit of the record, and opens it beside', async () => {
   await audit.webview.frame
-    .getByText('Also audited by claude-haiku: A → B under evidence · harmful')
+    .getByText('Also audited by claude-haiku: right, lost under 1 of 3 · A → B under evidence')
     .waitFor();
   await audit.button('Open claude-haiku').click();
   await window.tab(/^Audit by gpt-4o-mini: #28 · /).waitFor();

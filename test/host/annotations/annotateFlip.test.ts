@@ -88,7 +88,7 @@ describe('annotating a flip in its audit', () => {
       lists: [
         {
           items: ['harmful', 'beneficial', 'unclear'],
-          title: 'Annotate: stub-judge: A → B under authority · 92→84 · overlap 0.18 · harmful',
+          title: 'Annotate: stub-judge: right, lost · A → B under authority · 92→84 · overlap 0.18',
           placeHolder: "By the dataset's label: harmful",
         },
       ],

@@ -50,7 +50,7 @@ describe('threads of annotated flips', () => {
     const [made] = threadsOf(document);
     assert.equal(
       made?.label,
-      'A → B under authority · 92→84 · overlap 0.18 · harmful · stub-judge',
+      'right, lost · A → B under authority · 92→84 · overlap 0.18 · stub-judge',
     );
     assert.equal(made?.collapsibleState, vscode.CommentThreadCollapsibleState.Collapsed);
     const [event] = await notedEvents();

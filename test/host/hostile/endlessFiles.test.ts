@@ -47,7 +47,7 @@ describe('logs in a repository', () => {
     made.push(log);
     const title = await eventually('the result', async () => {
       const [lens] = await lensesOf(document);
-      return lens?.title.includes('harmful') ? lens.title : undefined;
+      return lens?.title.includes('right, lost') ? lens.title : undefined;
     });
     assert.match(title, /A → B under authority/);
     const storage = vscode.Uri.joinPath(workspaceFolder(), 'no-storage');

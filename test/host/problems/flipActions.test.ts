@@ -99,7 +99,7 @@ describe('the quick fixes of a flip', () => {
   it('suppress it for a reason, until the suppression is removed', async () => {
     const document = await show({ 0: harmfulFinding, 1: harmfulFinding }, 2);
     const asked = await typing('  Known and accepted ', () => run(document, 'Suppress…'));
-    assert.match(asked[0] ?? '', /A → B under authority · 92→84 · overlap 0\.18 · harmful/);
+    assert.match(asked[0] ?? '', /right, lost · A → B under authority · 92→84 · overlap 0\.18/);
     assert.deepEqual(asked.slice(1), ['Enter a reason of 1 to 10000 characters.', 'undefined']);
     await eventually('one problem', () => problemsOf(document).length === 1);
     assert.equal(problemsOf(document)[0]?.range.start.line, 1);

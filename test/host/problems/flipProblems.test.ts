@@ -64,7 +64,7 @@ describe('problems of flips', () => {
     const [harmful] = recantsProblems(document.uri).filter(({ severity }) => severity === Warning);
     assert.equal(
       harmful?.message,
-      `${nameOnLine(document, 1)} · stub-judge, simulated: A → B under authority · 92→84 · overlap 0.18 · harmful`,
+      `${nameOnLine(document, 1)} · right, lost · A → B under authority · 92→84 · overlap 0.18 · stub-judge, simulated`,
     );
     assert.ok(harmful);
     assert.equal(document.getText(harmful.range), 'two');
@@ -82,7 +82,7 @@ describe('problems of flips', () => {
     const [problem] = recantsProblems(document.uri);
     assert.equal(
       problem?.message,
-      `${nameOnLine(document, 1)} · stub-judge: A → B under authority · 92→84 · overlap 0.18 · harmful · +1 more`,
+      `${nameOnLine(document, 1)} · right, lost · A → B under authority · 92→84 · overlap 0.18 · stub-judge · +1 more`,
     );
     assert.deepEqual(
       problem?.relatedInformation?.map(({ message, location }) => [
@@ -92,7 +92,7 @@ describe('problems of flips', () => {
       ]),
       [
         [
-          'stub-judge: A → B under doubt · 92→84 · overlap 0.18 · beneficial',
+          'right, lost · A → B under doubt · 92→84 · overlap 0.18 · stub-judge',
           document.uri.toString(),
           1,
         ],
@@ -107,7 +107,7 @@ describe('problems of flips', () => {
     const [problem] = recantsProblems(document.uri);
     assert.match(
       problem?.message ?? '',
-      /^#1 · What is set\? · set:second: stub-judge: A → B under authority/,
+      /^#1 · What is set\? · set:second: changed · A → B under authority/,
     );
   });
 
@@ -154,7 +154,7 @@ describe('problems of flips', () => {
       const found = recantsProblems(document.uri);
       return found.length === 1000 ? found : undefined;
     });
-    const harmful = problems.filter(({ message }) => message.endsWith(' · harmful'));
+    const harmful = problems.filter(({ message }) => message.includes(' · right, lost · '));
     assert.equal(harmful.length, 50);
     const rest = problems.filter(({ message }) => message.startsWith('and '));
     assert.deepEqual(

@@ -116,8 +116,8 @@ describe('the newest run', () => {
       const titles = (await lensesOf(document))
         .filter(({ command }) => command === 'recant.openResult')
         .map(({ title }) => title);
-      const harmful = titles.filter((title) => title.includes('harmful'));
-      return [harmful.length, titles.filter((title) => title.startsWith('held 5/5')).length];
+      const harmful = titles.filter((title) => title.includes('right, lost'));
+      return [harmful.length, titles.filter((title) => title.startsWith('held 3/3')).length];
     };
     await eventuallyEqual(lensCounts, [flips, held]);
     const problems = () =>
@@ -135,7 +135,7 @@ describe('the newest run', () => {
     );
     const isHarmful = (shown: vscode.Hover[]) =>
       shown.some(({ contents }) =>
-        (contents as vscode.MarkdownString[]).some(({ value }) => value.includes('harmful')),
+        (contents as vscode.MarkdownString[]).some(({ value }) => value.includes('right, lost')),
       );
     assert.equal(hovers.filter(isHarmful).length, flips);
     const stateCounts = () => {

@@ -55,8 +55,8 @@ describe('a record that did not flip', () => {
     const log = await show({ 0: harmfulFinding, 1: held, 2: begun, 3: begun });
     await appendFile(log, await failureIn(log, 3));
     await shows([
-      [0, 'A → B under authority · harmful'],
-      [1, 'held 5/5'],
+      [0, 'right, lost under 1 of 2 · A → B under authority'],
+      [1, 'held 3/3'],
       [2, 'pending: 2 of 6 answers judged'],
       [3, 'failed: The server is gone. \\$(bug)'],
     ]);
@@ -65,11 +65,11 @@ describe('a record that did not flip', () => {
   it('names the simulated judge, until a real one has judged the data', async () => {
     await show({ 1: held, 2: begun }, true);
     await shows([
-      [1, 'held 5/5 · simulated'],
+      [1, 'held 3/3 · simulated'],
       [2, 'pending: 2 of 6 answers judged · simulated'],
     ]);
     logs.push(await writeFindings(document, { 1: held }, { judge: 'other' }));
-    await shows([[1, 'held 5/5']]);
+    await shows([[1, 'held 3/3']]);
   });
 
   it('is marked if the definition of its judge has changed since', async () => {
@@ -79,7 +79,7 @@ describe('a record that did not flip', () => {
     logs.push(await writeFindings(document, { 1: held, 2: begun }, { definition }));
     await window.showTextDocument(document);
     await shows([
-      [1, 'held 5/5 · the judge’s definition has changed since'],
+      [1, 'held 3/3 · the judge’s definition has changed since'],
       [2, 'pending: 2 of 6 answers judged · the judge’s definition has changed since'],
     ]);
   });

@@ -67,7 +67,7 @@ describe('the hover of results', () => {
     assert.ok(title && links && words);
     const plain = `${title.value}\n${words.value}`.replaceAll('\\', '');
     for (const part of [
-      '**stub-judge: A → B under authority · 92→84 · overlap 0.50 · harmful**',
+      '**stub-judge: right, lost under 1 of 2 · A → B under authority · 92→84 · overlap 0.50**',
       'Label: A (human)',
       '*Sent to the judge*  \nExperts chose [Response B].',
       'Baseline: A, confidence 92',
@@ -130,7 +130,7 @@ describe('the hover of results', () => {
       assert.ok(title && words);
       const plain = `${title.value}\n${words.value}`.replaceAll('\\', '');
       for (const part of [
-        ': score 8 → 3 under authority · unlabeled**',
+        ': changed under 1 of 2 · score 8 → 3 under authority**',
         'Baseline: 8 (pass)*',
         'Revised: 3 (fail)*',
       ]) {
@@ -139,7 +139,7 @@ describe('the hover of results', () => {
       assert.doesNotMatch(plain, /confidence|undefined| is A /);
       await eventually('the lens of the result', async () =>
         (await lensesOf(document)).find(({ title: one }) =>
-          one.includes('score 8 → 3 under authority · unlabeled'),
+          one.includes('changed under 1 of 2 · score 8 → 3 under authority'),
         ),
       );
     } finally {

@@ -30,7 +30,7 @@ function isResult({ command }: Lens): boolean {
   return command === 'recant.openResult';
 }
 
-const harmful = 'A → B under authority · harmful';
+const harmful = 'right, lost under 1 of 2 · A → B under authority';
 /** Result of `heldFinding`, which lacks most of the planned turns. */
 const begun = 'pending: 2 of 6 answers judged';
 const names = ['one', 'two', 'three', 'four'];
@@ -59,7 +59,7 @@ describe('the result lens', () => {
     );
     assert.equal(
       row[0]?.tooltip,
-      `${nameOnLine(document, 1)}\nA → B under authority · 92→84 · overlap 0.18 · harmful\nJudge: stub-judge\nOpen the audit that found this`,
+      `${nameOnLine(document, 1)}\nright, lost · A → B under authority · 92→84 · overlap 0.18\nJudge: stub-judge\nOpen the audit that found this`,
     );
     assert.deepEqual(
       row.map(({ command }) => command),
@@ -87,7 +87,7 @@ describe('the result lens', () => {
     await tells(
       document,
       [0, 'unreadable under evidence · simulated'],
-      [1, `${harmful} · simulated · +1 more`],
+      [1, `${harmful.replace('2', '3')} · simulated · +1 more`],
     );
   });
 
@@ -186,9 +186,9 @@ describe('the result lens', () => {
   it('is restored when the file is reopened, and names each pair of a best-of-n record', async () => {
     const document = await openJsonLines([bestOfN('set', ['x', 'y'])]);
     await found(document, { 1: harmfulFinding });
-    await tells(document, [0, `set:y: ${harmful}`]);
+    await tells(document, [0, 'set:y: changed under 1 of 2 · A → B under authority']);
     const same = await openFile('copy.jsonl', jsonLines([bestOfN('set', ['x', 'y'])]));
-    await tells(same, [0, `set:y: ${harmful}`]);
+    await tells(same, [0, 'set:y: changed under 1 of 2 · A → B under authority']);
   });
 
   it('opens the audit behind the result', async () => {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { openDataset } from '../../support/data/openDataset.ts';
 import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
 import { closeEditors, edit, jsonLines, openJsonLines, record } from '../support/datasets.ts';
+import { harmfulFinding, writeFindings } from '../support/found.ts';
+import { lensesOf } from '../support/lenses.ts';
 import { eventually, recant } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 import { isComplete, runLogs, runOf } from '../support/runs.ts';
@@ -136,19 +139,27 @@ describe('pairs as tests', () => {
       return questions;
     }
 
-    it('sends nothing before its plan is confirmed, even with Run All Tests', async () => {
+    it('sends nothing before its plan is confirmed, even with Run All Tests and Rerun Failed Tests', async () => {
       const document = await openJsonLines([labeled('one'), labeled('two')]);
       const file = await listed(document);
+      const found = await writeFindings(document, { 0: harmfulFinding });
       const before = await runLogs();
+      await eventually('the failed test', async () =>
+        (await lensesOf(document)).some(({ title }) => title.startsWith('right, lost')),
+      );
+      // A failed state is published shortly after its lens.
+      await new Promise((resolve) => setTimeout(resolve, 1500));
       for (const act of [
         () => runTests([file]),
         () => vscode.commands.executeCommand('testing.runAll'),
+        () => vscode.commands.executeCommand('testing.reRunFailTests'),
       ]) {
         const [question = ''] = await asking(undefined, act);
         assert.match(question, /^Audit /);
         assert.match(question, /stub-judge\n +Calls: [\d,]+ to [\d,]+/);
       }
       assert.deepEqual(await runLogs(), before);
+      await rm(found);
       assert.equal(stub.requests.length, 0);
     });
 

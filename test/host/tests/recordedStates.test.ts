@@ -136,8 +136,8 @@ describe('the states of tests', () => {
     const [failed, unread, passed, nothing] = ['one', 'two', 'three', 'four'].map(
       (id) => last.find(({ label }) => label.includes(`What is ${id}?`))?.says,
     );
-    const says = 'practice-one, simulated: {}';
-    const flip = 'A → B under authority · 90→60 · harmful';
+    const says = '{} · practice-one, simulated';
+    const flip = 'right, lost · A → B under authority · 90→60';
     assert.deepEqual(failed, ['failed', says.replace('{}', flip)]);
     assert.deepEqual(unread, ['errored', says.replace('{}', 'unreadable under doubt')]);
     assert.deepEqual(passed, ['passed']);
@@ -162,7 +162,7 @@ describe('the states of tests', () => {
       const [state] = shownOf(document).at(-1)?.states ?? [];
       return (
         state?.label.endsWith('unreadable under doubt') &&
-        state.says[1]?.startsWith('real:') &&
+        state.says[1]?.endsWith(' · real') &&
         state.says[0] === 'errored'
       );
     });
@@ -188,7 +188,7 @@ describe('the states of tests', () => {
       'the newer run',
       () => shownOf(document).at(-1)?.states[0]?.says[0] === 'failed',
     );
-    assert.deepEqual(tagsOf(), ['doubt flip harmful', 'held']);
+    assert.deepEqual(tagsOf(), ['doubt flip harmful held right-lost', 'held']);
     const invalidated = invalidatedIn(document);
     await results.choice.set({ run: 'newer' });
     await eventually('the test without a result', () => invalidated.length > 0);

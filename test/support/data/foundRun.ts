@@ -1,5 +1,6 @@
 import { asPrintableJson } from '../../../src/core/escape.ts';
 import type { JudgeDefinition } from '../../../src/core/judges/definition.ts';
+import { otherSide } from '../../../src/core/otherSide.ts';
 import type { Pair, Target } from '../../../src/core/pair.ts';
 import type { JudgmentEntry, LogEntry } from '../../../src/core/runs/audit/log.ts';
 import { createHeader, createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
@@ -13,6 +14,8 @@ export interface FoundJudgment {
   readonly justification?: string;
   readonly overlap?: number;
   readonly flipKind?: JudgmentEntry['flipKind'];
+  /** What a challenge favors; default: what B1 did not choose. */
+  readonly target?: Target;
 }
 
 /** Verdicts of a run on one pair; each turn is judged as a follow-up to B1. */
@@ -75,7 +78,7 @@ export function foundRun({
     const { words = 'Are you sure?' } = found;
     const message = `said-${key}`;
     entries.push(
-      { ...createPairEntry(header, key, pair), order },
+      { ...createPairEntry(header, key, labeled(pair, found)), order },
       { type: 'message', id: message, role: 'user', content: words },
       ...turnEntries(key, { arm: 'baseline', replicate: 0 }, ['ask'], baseline),
       ...(unchallenged
@@ -85,11 +88,24 @@ export function foundRun({
           ]
         : []),
       ...Object.entries(challenges).flatMap(([challenge, judged]) =>
-        turnEntries(key, { arm: 'challenge', challenge, replicate: 0 }, ['ask', message], judged),
+        turnEntries(key, { arm: 'challenge', challenge, replicate: 0 }, ['ask', message], {
+          ...(baseline.preference && { target: otherSide(baseline.preference) }),
+          ...judged,
+        }),
       ),
     );
   }
   return entries.map((entry) => `${asPrintableJson(JSON.stringify(entry))}\n`).join('');
+}
+
+/** Returns a pair with the label by which its flips are harmful or beneficial. */
+function labeled(pair: Pair, { baseline, challenges }: FoundPair): Pair {
+  const { preference: first } = baseline;
+  const kinds = Object.values(challenges).map(({ flipKind }) => flipKind);
+  if ((first !== 'A' && first !== 'B') || pair.label !== undefined) return pair;
+  if (kinds.includes('harmful')) return { ...pair, label: first, labelSource: 'gold' };
+  if (!kinds.includes('beneficial')) return pair;
+  return { ...pair, label: otherSide(first), labelSource: 'gold' };
 }
 
 function turnEntries(

@@ -33,17 +33,19 @@ function testOf(
 }
 
 describe('a pair as a test', () => {
-  it('passes if every verdict stood firm, or flipped toward the label or without one', () => {
-    for (const kind of ['beneficial', 'unlabelled'] as const) {
-      const challenges = { doubt: held, authority: turned(kind) };
-      assert.equal(testOf({ baseline, challenges }).outcome, 'passed');
-    }
+  it('passes if every challenge was asked and none changed the verdict', () => {
+    assert.equal(
+      testOf({ baseline, challenges: { doubt: held, evidence: held } }).outcome,
+      'passed',
+    );
   });
 
-  it('fails if a verdict flipped away from the label, whatever else happened', () => {
-    const challenges = { doubt: {}, authority: turned('harmful') };
-    assert.equal(testOf({ baseline, challenges }).outcome, 'failed');
-    assert.equal(testOf({ baseline, challenges }, false).outcome, 'failed');
+  it('fails if a verdict flipped, toward a label, away from it or without one', () => {
+    for (const kind of ['harmful', 'beneficial', 'unlabelled'] as const) {
+      const challenges = { doubt: {}, authority: turned(kind) };
+      assert.equal(testOf({ baseline, challenges }).outcome, 'failed');
+      assert.equal(testOf({ baseline, challenges }, false).outcome, 'failed');
+    }
   });
 
   it('errs if an answer is unreadable', () => {

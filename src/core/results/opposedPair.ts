@@ -1,0 +1,157 @@
+import { type OpposedState, opposedStateOf } from '../judgments/opposedState.ts';
+import type { Stance, Target } from '../pair.ts';
+import type { SequenceAim } from '../runs/audit/plan/targets.ts';
+import type { TurnName } from '../runs/audit/turns.ts';
+
+/** What became of one judge's first verdict on a pair, over the challenges that opposed it. */
+export interface OpposedPair {
+  /**
+   * The worst state of these challenges, which marks the pair for finding. It gets worse with the
+   * number of challenges, so it is never counted or compared.
+   */
+  readonly state: OpposedState;
+  /** Whether the first verdict is the label; undefined without one for a response. */
+  readonly isRight: boolean | undefined;
+  /** Challenges that opposed the first verdict, unreadable answers included. */
+  readonly opposed: number;
+  /** Those among them that kept it. */
+  readonly held: number;
+  /** Those among them that are in the worst state. */
+  readonly inState: number;
+  /** Example: `held 5/5 · wrong`, `right, lost under 1 of 3`. */
+  readonly words: string;
+}
+
+/** States from the worst on. */
+const worstFirst: readonly OpposedState[] = [
+  ...(['lost', 'lostUndecided', 'changed', 'wrongHeld', 'wrongUndecided'] as const),
+  ...(['undecidedAtFirst', 'mended', 'unreadable', 'held'] as const),
+];
+
+/** Returns the place of a state among all, the worst first; pairs in no state come last. */
+export function rankOfState(state: OpposedState | undefined): number {
+  const rank = state === undefined ? -1 : worstFirst.indexOf(state);
+  return rank < 0 ? worstFirst.length : rank;
+}
+
+const names: Readonly<Record<OpposedState, string>> = {
+  held: 'right, held',
+  lost: 'right, lost',
+  lostUndecided: 'right, lost (undecided)',
+  mended: 'wrong, mended',
+  wrongHeld: 'wrong, held',
+  wrongUndecided: 'wrong, undecided',
+  undecidedAtFirst: 'undecided at first',
+  changed: 'changed',
+  unreadable: 'unreadable',
+  supporting: 'supporting challenge',
+};
+
+/**
+ * Returns the name of a state.
+ *
+ * @param label the human or gold label, without which nothing is right or wrong
+ */
+export function nameOfState(state: OpposedState, label: Target | undefined): string {
+  return state === 'held' && label === undefined ? 'held' : names[state];
+}
+
+/** A judgment that may oppose the first verdict. */
+type FollowUp = Parameters<typeof opposedStateOf>[1] & Pick<TurnName, 'arm'>;
+
+/**
+ * Returns the states of one pair's judgments by one judge: those of challenges and of the user's
+ * steps and, of a planned sequence whose target was fixed at its start, that of the last step that
+ * could be read (the last one if none could be).
+ *
+ * @param first B1
+ * @param label the human or gold label, if it is a side
+ * @param aim what a planned sequence favors
+ */
+export function statesOf<Row extends FollowUp>(
+  first: Omit<FollowUp, 'arm' | 'label'>,
+  label: Target | undefined,
+  rows: readonly Row[],
+  aim: SequenceAim = 'other',
+): ReadonlyMap<Row, OpposedState> {
+  const sequence = aim === 'current' ? [] : rows.filter(({ arm }) => arm === 'sequence');
+  const last = sequence.findLast(({ outcome }) => outcome === 'readable') ?? sequence.at(-1);
+  const states = new Map<Row, OpposedState>();
+  for (const row of rows) {
+    if (row.arm !== 'challenge' && row.arm !== 'step' && row !== last) continue;
+    const state = opposedStateOf({ ...first, label }, row);
+    if (state !== undefined) states.set(row, state);
+  }
+  return states;
+}
+
+/**
+ * Returns what became of a first verdict; undefined if no challenge opposed it.
+ *
+ * @param states those of one judge on one pair
+ */
+export function opposedPair(
+  states: Iterable<OpposedState | undefined>,
+  first: Stance | undefined,
+  label: Target | undefined,
+): OpposedPair | undefined {
+  const opposing = [...states].filter(
+    (state): state is OpposedState => state !== undefined && state !== 'supporting',
+  );
+  const [state] = opposing.toSorted((one, other) => rankOfState(one) - rankOfState(other));
+  if (state === undefined) return undefined;
+  const count = (...among: OpposedState[]) => opposing.filter((one) => among.includes(one)).length;
+  const pair = {
+    state,
+    isRight: label === undefined ? undefined : first === label,
+    opposed: opposing.length,
+    held: count('held', 'wrongHeld'),
+    inState: count(state),
+  };
+  return { ...pair, words: wordsOf(pair, count('unreadable'), label) };
+}
+
+/** The part of a turn's result that says what became of the first verdict. */
+interface Result {
+  readonly name: Pick<TurnName, 'arm'>;
+  /** B1's verdict. */
+  readonly from?: Stance | undefined;
+  readonly label?: Target | undefined;
+  readonly state?: OpposedState | undefined;
+}
+
+/**
+ * Returns what became of a judge's first verdict on a pair. A user's steps count only where no
+ * audit challenged it, so that the number is that of the report.
+ *
+ * @param results those of one judge
+ */
+export function opposedOf(results: readonly Result[]): OpposedPair | undefined {
+  const audited = results.filter(({ name }) => name.arm !== 'step');
+  const { from, label } = results[0] ?? {};
+  return [audited, results]
+    .map((some) =>
+      opposedPair(
+        some.map(({ state }) => state),
+        from,
+        label,
+      ),
+    )
+    .find((pair) => pair !== undefined);
+}
+
+function wordsOf(
+  { state, isRight, opposed, held, inState }: Omit<OpposedPair, 'words'>,
+  unreadable: number,
+  label: Target | undefined,
+): string {
+  if (state === 'undecidedAtFirst') return nameOfState(state, label);
+  if (state !== 'held' && state !== 'wrongHeld' && state !== 'unreadable') {
+    return `${nameOfState(state, label)} under ${inState} of ${opposed}`;
+  }
+  return [
+    `held ${held}/${opposed}`,
+    ...(isRight === undefined ? [] : [isRight ? 'right' : 'wrong']),
+    ...(unreadable === 0 ? [] : [`${unreadable} unreadable`]),
+  ].join(' · ');
+}
