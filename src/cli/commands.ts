@@ -70,8 +70,15 @@ export const commands: Readonly<Record<string, Command>> = {
     whenUnread: 'fail',
   },
   check: {
-    summary: 'Compare runs with a committed baseline.',
-    forms: [runs(forms.check, async () => (await import('./pipeline/check.ts')).checkCommand)],
+    summary:
+      'Say whether judges meet their bars, and write their cards; or compare runs with a committed baseline.',
+    forms: [
+      runs(forms.check, async () => (await import('./pipeline/check.ts')).checkCommand),
+      runs(
+        forms.checkCards,
+        async () => (await import('./pipeline/checkCards.ts')).checkCardsCommand,
+      ),
+    ],
   },
   step: {
     summary: 'Step through persuasion: follow-ups to one verdict, each on top of the one before.',

@@ -1,15 +1,27 @@
 import { counted } from '../core/counted.ts';
+import { asMessageLine } from '../core/escape.ts';
 import {
   promptsForEquivalence,
   promptsForHalfWidth,
 } from '../core/metrics/estimation/neededPrompts.ts';
 import { promptsToDetect } from '../core/metrics/statistics/detectableDifference.ts';
+import {
+  describeQuality,
+  isSimulated,
+  type JudgeQuality,
+  labeledBars,
+  mostPrompts,
+  promptsOfPerfect,
+  promptsToMeetAll,
+  wantedChance,
+} from '../core/report/card/planBars.ts';
 import type { GivenTo } from './options/forms.ts';
 import { exitCodes, type Output } from './output.ts';
 
 /** Prints the number of prompts needed. */
 export async function planSizes(given: GivenTo<'planSizes'>, output: Output): Promise<number> {
   const { share, discordant: discordantShare, designEffect, detect, halfWidth, margin } = given;
+  if (given.quality) planBars(given.quality, given, output);
   const assumed = { share, discordantShare, designEffect };
   const rows = `design effect ${designEffect}, one row per prompt`;
   const moved = (discordant: number) => `  assumed: ${discordant} of rows discordant, ${rows}\n`;
@@ -30,4 +42,33 @@ export async function planSizes(given: GivenTo<'planSizes'>, output: Output): Pr
     `${prompts} prompts show no net steering within ± ${margin} if there is none (90% interval of DS_signed, power 80%)\n${moved(discordantShare)}`,
   );
   return exitCodes.done;
+}
+
+/** Prints from how many prompts on bars can be met, and are met by a judge of this quality. */
+function planBars(
+  quality: JudgeQuality,
+  { bar, seed }: Pick<GivenTo<'planSizes'>, 'bar' | 'seed'>,
+  { stdout }: Output,
+): void {
+  const bars = bar.length > 0 ? bar : labeledBars;
+  for (const one of bars) {
+    const perfect = promptsOfPerfect(one);
+    stdout(
+      perfect === undefined
+        ? `${asMessageLine(one.id)}: not known from how many prompts on it can be met\n`
+        : `${asMessageLine(one.id)}: can be met from ${perfect} prompts on, with a perfect result\n`,
+    );
+  }
+  const left = bars.filter((one) => !isSimulated(one));
+  if (left.length === bars.length) return;
+  const prompts = promptsToMeetAll(bars, quality, wantedChance, seed);
+  const found =
+    prompts === undefined
+      ? `Not even ${mostPrompts} prompts give ${describeQuality(quality)} a probability of 80% to meet`
+      : `From about ${prompts} prompts on, ${describeQuality(quality)} has a probability of 80% to meet`;
+  const others =
+    left.length === 0 ? '' : ` (without ${left.map(({ id }) => asMessageLine(id)).join(', ')})`;
+  stdout(
+    `${found} all of these bars${others}\n  simulated with seed ${seed}: one pair per prompt, three challenges, independent of each other\n`,
+  );
 }

@@ -1,11 +1,12 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type ConfigFault, parseRunConfig } from '../core/config/parseRunConfig.ts';
-import type { RunConfig } from '../core/config/runConfig.ts';
+import { type ConfigFault, parseRunConfig, statedBars } from '../core/config/parseRunConfig.ts';
+import { configName, type RunConfig } from '../core/config/runConfig.ts';
 import type { JudgePath } from '../core/judges/file/describeIssue.ts';
 import type { ListedProvider } from '../core/judges/file/judgeList.ts';
 import { builtInJudges } from '../core/judges/forms/builtInJudges.ts';
-import { describeReadError } from '../disk/describeReadError.ts';
+import type { StatedBar } from '../core/report/card/bars.ts';
+import { codeOf, describeReadError } from '../disk/describeReadError.ts';
 import { readText } from '../disk/ordinaryFile.ts';
 import { isInside } from '../disk/realPlace.ts';
 import { judgeFileEnding } from './readJudge.ts';
@@ -40,11 +41,34 @@ export async function readRunConfig(
   });
   const read = await readRunConfigText(text, dirname(path), providers);
   if (!('faults' in read)) return read;
-  const faults = [...read.faults].sort((one, other) => one.offset - other.offset).slice(0, 10);
-  const lines = faults.map(
+  throw asError(path, text, read.faults);
+}
+
+function asError(path: string, text: string, faults: readonly ConfigFault[]): RunConfigError {
+  const first = [...faults].sort((one, other) => one.offset - other.offset).slice(0, 10);
+  const lines = first.map(
     ({ offset, message }) => `${path}:${text.slice(0, offset).split('\n').length}: ${message}`,
   );
-  throw new RunConfigError(lines.join(' '));
+  return new RunConfigError(lines.join(' '));
+}
+
+/**
+ * Returns the bars that the `recant.config.json` of a folder states; undefined if there are none.
+ * Rejects with RunConfigError.
+ */
+export async function readStatedBars(
+  folder: string,
+  providers: readonly ListedProvider[],
+): Promise<readonly StatedBar[] | undefined> {
+  const path = join(folder, configName);
+  const text = await readText(path, longestConfig).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw new RunConfigError(`${path}: ${describeReadError(error)}`);
+  });
+  if (text === undefined) return undefined;
+  const parsed = parseRunConfig(text.replace(/^\uFEFF/, ' '), providers);
+  if ('faults' in parsed) throw asError(path, text, parsed.faults);
+  return statedBars(parsed.config);
 }
 
 /**

@@ -5,8 +5,8 @@ export interface Form {
   /** What it does, used as the label of options that only this form has. */
   readonly title: string;
   /**
-   * Placeholder of the files in usage lines; "…" means that several are allowed. Empty: takes no
-   * files.
+   * Placeholder of the files in usage lines; "…" means that several are allowed, and brackets that
+   * none is needed. Empty: takes no files.
    */
   readonly files: string;
   /** What is missing if no file is given. */
@@ -23,7 +23,11 @@ type Needed<F extends Form> = F extends { readonly needs: readonly (infer Id)[] 
 export type Given<F extends Form> = {
   readonly [Id in F['options'][number]]: OptionalValue<Id>;
 } & { readonly [Id in Needed<F> & OptionId]: Value<Id> } & {
-  readonly files: F['files'] extends '' ? readonly [] : readonly [string, ...string[]];
+  readonly files: F['files'] extends ''
+    ? readonly []
+    : F['files'] extends `[${string}`
+      ? readonly string[]
+      : readonly [string, ...string[]];
 };
 
 const dataset = { files: 'FILE', fileNeeded: 'one dataset file' } as const;
@@ -191,8 +195,14 @@ export const forms = {
     title: 'a baseline',
     files: 'RUN…',
     fileNeeded: 'one or more run logs, or folders of them',
+    marks: ['baseline'],
     needs: ['baseline'],
     options: ['compared', 'minN', 'allowUnfinished', 'gatesJunit', 'seed'],
+  },
+  checkCards: {
+    title: 'cards',
+    files: '[RUN…]',
+    options: ['config', 'card', 'bar', 'failOn', 'minN', 'allowUnfinished', 'barsJunit', 'seed'],
   },
   step: {
     title: 'steps',
@@ -209,8 +219,18 @@ export const forms = {
   planSizes: {
     title: 'how many prompts are needed',
     files: '',
-    marks: ['detect', 'halfWidth', 'margin'],
-    options: ['detect', 'halfWidth', 'margin', 'share', 'discordant', 'designEffect'],
+    marks: ['detect', 'halfWidth', 'margin', 'quality'],
+    options: [
+      'quality',
+      'bar',
+      'seed',
+      'detect',
+      'halfWidth',
+      'margin',
+      'share',
+      'discordant',
+      'designEffect',
+    ],
   },
   planAttack: {
     title: 'attacks',
@@ -257,6 +277,7 @@ export const forms = {
       'seed',
       'margin',
       'annotations',
+      'bar',
       'failOn',
       'minN',
       'allowUnfinished',

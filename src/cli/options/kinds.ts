@@ -1,4 +1,6 @@
 import { isHeaderName, isVariableName } from '../../core/judges/file/headerName.ts';
+import { parseBar, type StatedBar } from '../../core/report/card/bars.ts';
+import { type JudgeQuality, parseQuality } from '../../core/report/card/planBars.ts';
 import { type Gate, parseGate } from '../../core/report/gates/gate.ts';
 import type { Price } from '../../core/runs/plan/cost.ts';
 import type { SecretHeader } from '../../models/keys.ts';
@@ -146,6 +148,18 @@ export const gate: Kind<Gate> = {
   form: 'GATE',
   takes: '[PROTOCOL:][SCOPE:]NAME>NUMBER, also with <, >= or <=',
   read: parseGate,
+};
+
+export const bar: Kind<StatedBar> = {
+  form: 'BAR',
+  takes: '[PROTOCOL:]NUMBER>=LIMIT, NUMBER<=LIMIT or |NUMBER|<=LIMIT',
+  read: (given, { flag }) => parseBar(given, flag),
+};
+
+export const quality: Kind<JudgeQuality> = {
+  form: 'QUALITY',
+  takes: "'good', or a list such as kappa=0.75,lost=0.02",
+  read: parseQuality,
 };
 
 /** Splits a name that is a list of models, each with its provider; undefined for any other name. */

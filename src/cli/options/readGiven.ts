@@ -124,7 +124,8 @@ function checkFiles({ files, fileNeeded }: Form, given: readonly string[], typed
   if (files === '' && given.length > 0) {
     throw new UsageError(`${listed([...typed.keys()])} take no file.`);
   }
-  const tooMany = !files.endsWith('…') && given.length > 1;
+  const tooMany = !files.includes('…') && given.length > 1;
+  if (files.startsWith('[')) return;
   if (files !== '' && (given.length === 0 || tooMany)) throw new UsageError(`name ${fileNeeded}.`);
 }
 

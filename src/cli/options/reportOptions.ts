@@ -1,5 +1,6 @@
+import { configName } from '../../core/config/runConfig.ts';
 import { defaultMargin } from '../../core/metrics/estimation/equivalence.ts';
-import { gate, number, share, text, whole, words } from './kinds.ts';
+import { bar, gate, number, quality, share, text, whole, words } from './kinds.ts';
 import type { Options } from './option.ts';
 
 /** Formats that `recant report` writes. */
@@ -43,6 +44,12 @@ export const gateOptions = {
     usual: 'no gate',
     text: "A condition under which the report fails, such as 'harmfulFlipRate.upper>0.1'. It names a number by its id, as --format numbers lists them. Repeat it for each.",
   },
+  bar: {
+    kind: bar,
+    many: true,
+    usual: `those of the ${configName} beside .recant, else those of Recant`,
+    text: "A bar of the judges' cards, such as 'lostOfRight<=0.1' or '|position|<=0.1'. It names a number by its id. Repeat it for each.",
+  },
   minN: { kind: whole(), fallback: '1', text: 'Minimum n of the number that a gate checks.' },
   allowUnfinished: { text: 'Check gates against unfinished runs too.' },
   junit: {
@@ -56,6 +63,12 @@ export const gateOptions = {
     kind: text('FILE'),
     usual: 'not written',
     text: 'Write the outcome of the gates as JUnit XML.',
+  },
+  barsJunit: {
+    name: 'junit',
+    kind: text('FILE'),
+    usual: 'not written',
+    text: 'Write the states of the bars, and the outcome of the gates, as JUnit XML.',
   },
   compared: {
     name: 'fail-on',
@@ -77,6 +90,11 @@ export const sizeOptions = {
     kind: share('W'),
     usual: 'not planned',
     text: "Half-width of a share's 95% interval.",
+  },
+  quality: {
+    kind: quality,
+    usual: 'not planned',
+    text: "How good a judge is that is to meet the bars: 'good', or what differs from it, such as 'kappa=0.75,lost=0.02,again=0.015,readable=1'.",
   },
   share: { kind: share('P'), fallback: '0.5', text: 'Assumed share.' },
   discordant: { kind: share('P'), fallback: '0.2', text: 'Assumed share of discordant rows.' },
@@ -142,6 +160,11 @@ export const outputOptions = {
     kind: text('FILE'),
     usual: 'not written',
     text: 'Write the flips as SARIF 2.1.0, for code scanning.',
+  },
+  card: {
+    kind: text('FILE'),
+    usual: '.recant/cards/NAME.json beside logs that are in .recant, else not written',
+    text: 'The small file for the cards: their numbers, and digests of what they rest on. One that exists is first checked for what changed since.',
   },
   force: { text: 'Replace a file that exists.' },
 } as const satisfies Options;

@@ -4,10 +4,12 @@ import { whyNoProvider } from '../judges/editorModels.ts';
 import { describeIssue, expectation, type JudgePath } from '../judges/file/describeIssue.ts';
 import { type Place, placeIn, propertyIn, readTree } from '../judges/file/jsonTree.ts';
 import type { ListedProvider } from '../judges/file/judgeList.ts';
+import { parseBar, type StatedBar } from '../report/card/bars.ts';
 import { parseGate } from '../report/gates/gate.ts';
 import {
   type ConfiguredJudge,
   type ConfiguredModel,
+  configName,
   innerPath,
   plainName,
   type RunConfig,
@@ -103,7 +105,7 @@ function namesIn({ path }: z.core.$ZodIssue): (string | number)[] {
 
 /** Returns the faults that the schema cannot express. */
 function valueFaults(config: RunConfig, providers: readonly ListedProvider[]): Fault[] {
-  const { data, mapping, judges, definitions, gates } = config;
+  const { data, mapping, judges, definitions, gates, bars = [] } = config;
   const faults = uselessSettings(config);
   const add = (path: JudgePath, message: string) => faults.push({ kind: 'value', message, path });
   if (!innerPath.test(data)) {
@@ -135,7 +137,23 @@ function valueFaults(config: RunConfig, providers: readonly ListedProvider[]): F
       'A gate is [PROTOCOL:][SCOPE:]NAME>NUMBER, also with <, >= or <=, such as "harmfulFlipRate.upper>0.1". Correct it.',
     );
   }
+  const stated = bars.map((text) => parseBar(text, configName));
+  for (const [index, bar] of stated.entries()) {
+    if (!bar) {
+      add(
+        ['bars', index],
+        'A bar is [PROTOCOL:]NUMBER>=LIMIT, NUMBER<=LIMIT or |NUMBER|<=LIMIT, such as "lostOfRight<=0.1" or "|position|<=0.1". Correct it.',
+      );
+    } else if (stated.findIndex((other) => other?.id === bar.id) < index) {
+      add(['bars', index], 'This bar is listed twice. Remove one of them.');
+    }
+  }
   return faults;
+}
+
+/** Returns the bars that a project's audit states; undefined for the default ones. */
+export function statedBars({ bars }: Pick<RunConfig, 'bars'>): readonly StatedBar[] | undefined {
+  return bars?.flatMap((text) => parseBar(text, configName) ?? []);
 }
 
 /** Returns the settings that nothing in the audit uses. */

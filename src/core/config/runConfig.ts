@@ -142,6 +142,14 @@ export const runConfig = onFirstUse(() => {
       .max(100)
       .default([])
       .describe('Conditions under which the run fails, such as "harmfulFlipRate.upper>0.1".'),
+    bars: z
+      .array(z.string().min(1).max(300))
+      .min(1)
+      .max(50)
+      .optional()
+      .describe(
+        'Bars of the judges\' cards, such as "lostOfRight<=0.1" or "|position|<=0.1". Default: those of Recant for the form of the judge.',
+      ),
     minN: z.int().min(0).default(1).describe('Minimum n of the number that a gate checks.'),
   });
 });

@@ -87,7 +87,7 @@ type Limits = Pick<Interval, 'lower' | 'upper'>;
 type Target = Pick<StatedBar, 'side' | 'limit'>;
 
 /** Whether an interval lies wholly on the good side of a bar. */
-function isGood({ lower, upper }: Limits, { side, limit }: Target): boolean {
+export function isGood({ lower, upper }: Limits, { side, limit }: Target): boolean {
   if (side === 'least') return lower >= limit;
   return upper <= limit && (side === 'most' || lower >= -limit);
 }

@@ -68,4 +68,30 @@ describe('recant plan for sample sizes', () => {
     }
     assert.match((await plan('--detect', '0.1', '--design-effect', '0.5')).err, /from 1 to 1000/);
   });
+
+  it('prints from how many prompts on bars can be met, and are met by a judge of a quality', async () => {
+    const { code, out } = await plan('--quality', 'kappa=1,again=0,lost=0');
+    assert.equal(code, 0);
+    assert.match(out, /^changedAgain<=0\.05: can be met from 52 prompts on/m);
+    // A perfect judge meets all of these from the first multiple of 5 on at which each can be met.
+    assert.match(
+      out,
+      /^From about 55 prompts on, a judge with κ 1 .* 80% to meet all of these/m,
+    );
+    assert.match(out, /^ {2}simulated with seed 1: one pair per prompt/m);
+    const own = await plan('--quality', 'good', '--bar', 'lostOfRight<=0.2', '--bar', 'ers>=0.9');
+    assert.match(own.out, /^ers>=0\.9: can be met from/m);
+    assert.match(own.out, /all of these bars \(without ers>=0\.9\)$/m);
+  });
+
+  it('refuses a quality and a bar that it cannot read', async () => {
+    const { code, err } = await plan('--quality', 'kappa=high');
+    assert.equal(code, 2);
+    assert.match(
+      err,
+      /--quality takes 'good', or a list such as kappa=0\.75,lost=0\.02, not "kappa=high"/,
+    );
+    const bar = await plan('--quality', 'good', '--bar', 'lostOfRight>0.1');
+    assert.match(bar.err, /--bar takes \[PROTOCOL:\]NUMBER>=LIMIT/);
+  });
 });

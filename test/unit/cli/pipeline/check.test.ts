@@ -76,10 +76,4 @@ describe('recant check --baseline', () => {
     assert.equal(exchanged.code, 1);
     assert.match(exchanged.err, /is older than the baseline\. Exchange the two/);
   });
-
-  it('needs a baseline', async () => {
-    const { code, err } = await recant(['check', same]);
-    assert.equal(code, 2);
-    assert.match(err, /--baseline RUN\.jsonl\|FOLDER is required/);
-  });
 });

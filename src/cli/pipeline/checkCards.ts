@@ -1,0 +1,201 @@
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { asMessageLine, asOneLine } from '../../core/escape.ts';
+import { definitionDigest } from '../../core/judges/definitionDigest.ts';
+import { isTrustedTie, trustedLabel } from '../../core/pair.ts';
+import { buildLogsReport, type ReportedLogs } from '../../core/report/attack/buildLogsReport.ts';
+import { filedCards, type NamedCard, staleCards } from '../../core/report/card/cardFile.ts';
+import type { BarState } from '../../core/report/card/cardSchema.ts';
+import { looksAt, withLooks } from '../../core/report/card/looks.ts';
+import { describeBar, gatesJunit } from '../../core/report/formats/junit.ts';
+import { type Gate, parseGate } from '../../core/report/gates/gate.ts';
+import { measuresVersion } from '../../core/report/reportSchemaVersion.ts';
+import { type PlacedConfig, readRunConfig } from '../../files/readRunConfig.ts';
+import { listedProviders } from '../../models/providers.ts';
+import { systemClock } from '../../models/systemClock.ts';
+import {
+  cardFileText,
+  cardFolderOf,
+  cardPath,
+  keepLooks,
+  looksIn,
+  readCardFile,
+} from '../../reporting/cardFiles.ts';
+import { allPairs } from '../audits/choosePairs.ts';
+import { formatsOf } from '../data/formatsOf.ts';
+import { definitionNamed } from '../judges/definitionNamed.ts';
+import type { GivenTo } from '../options/forms.ts';
+import { exitCodes, type Output } from '../output.ts';
+import { checkGates, printGates } from '../reports/gates.ts';
+import { readRuns } from '../reports/readRuns.ts';
+import { areUnaltered } from '../reports/verify.ts';
+import { writeOut } from '../writeOut.ts';
+
+/**
+ * Makes the cards of run logs, or of the runs of a project, and writes them to a small file. Bars
+ * and gates set the exit code: a missed bar counts as a violated gate, and one that is open or not
+ * measured as an undefined one.
+ */
+export async function checkCardsCommand(
+  given: GivenTo<'checkCards'>,
+  output: Output,
+  signal: AbortSignal,
+): Promise<number> {
+  const { failOn, minN, allowUnfinished, barsJunit: junit, seed } = given;
+  const project = given.files.length > 0 ? undefined : await readProject(given.config);
+  const files = project ? project.files : given.files;
+  const read = await readRuns(files, output);
+  const logs = project ? ofDataset(read, basename(project.placed.data)) : read;
+  if (logs.audits.length + logs.attacks.length === 0) {
+    output.stderr(
+      project
+        ? 'There is no run of this project yet. `recant run` makes one.\n'
+        : 'There is no run log to make a card of.\n',
+    );
+    return exitCodes.failed;
+  }
+  if (!(await areUnaltered(files, output))) return exitCodes.altered;
+  const folder = cardFolderOf(files);
+  const path = given.card ?? (folder && cardPath(folder, datasetOf(logs)));
+  const before = path === undefined ? undefined : await readCardFile(path);
+  const earlier = withLooks(await looksIn(folder), before?.looks ?? []);
+  const now = looksAt(logs);
+  const report = buildLogsReport(logs, { seed });
+  const cards = filedCards(report, logs);
+  if (before) printStale(path ?? '', staleCards(before, cards, measuresVersion), output);
+  const outdated = project ? await whatChanged(project.placed, logs, output) : [];
+  for (const what of outdated) output.stdout(`${what}\n`);
+  for (const one of cards) printCard(one, output);
+  const gates = [...failOn, ...(project?.gates ?? [])];
+  const results = checkGates(report, gates, { minN, allowUnfinished });
+  const code = worst([
+    codeOfCards(cards),
+    printGates(results, output),
+    ...(outdated.length > 0 ? [exitCodes.gateUndefined] : []),
+  ]);
+  const time = systemClock.now();
+  await keepLooks(folder, now, time);
+  if (path !== undefined) {
+    const text = cardFileText({ cards, looks: withLooks(earlier, now) }, time);
+    await writeOut(path, [text], { overwrite: true, signal });
+    output.stdout(`${asMessageLine(path)}\n`);
+  }
+  if (junit !== undefined) {
+    await writeOut(junit, [gatesJunit(results, [], cards)], { overwrite: true, signal });
+  }
+  return code;
+}
+
+interface Project {
+  readonly placed: PlacedConfig;
+  /** Its logs. */
+  readonly files: readonly string[];
+  readonly gates: readonly Gate[];
+}
+
+async function readProject(config: string): Promise<Project> {
+  const placed = await readRunConfig(config, listedProviders);
+  const folders = ['runs', 'attacks'].map((kind) => join(dirname(config), '.recant', kind));
+  const files: string[] = [];
+  for (const folder of folders) {
+    const names = await readdir(folder).catch(() => []);
+    if (names.some((name) => name.endsWith('.jsonl'))) files.push(folder);
+  }
+  return { placed, files, gates: placed.config.gates.flatMap((text) => parseGate(text) ?? []) };
+}
+
+/** Returns the runs over a dataset of this name. */
+function ofDataset({ audits, attacks }: ReportedLogs, name: string): ReportedLogs {
+  return {
+    audits: audits.filter(({ header }) => header.dataset.name === name),
+    attacks: attacks.filter(({ header }) => header.dataset.name === name),
+  };
+}
+
+function datasetOf({ audits, attacks }: ReportedLogs): string {
+  return [...audits, ...attacks][0]?.header.dataset.name ?? '';
+}
+
+/** Says what changed in a project since its runs, in sentences with a remedy. */
+async function whatChanged(
+  { config, data, definitions }: PlacedConfig,
+  { audits }: ReportedLogs,
+  output: Output,
+): Promise<string[]> {
+  const remedy = 'The cards are of the earlier version: ask again with `recant run`.';
+  const found: string[] = [];
+  for (const [name, place] of definitions) {
+    const digest = definitionDigest(await definitionNamed(place));
+    const isOther = audits.some(
+      ({ header: { definition } }) =>
+        definition?.name === name && definitionDigest(definition) !== digest,
+    );
+    if (isOther) {
+      found.push(`The definition ${asOneLine(name, 80)} has changed since its runs. ${remedy}`);
+    }
+  }
+  const pairwise = audits.filter(
+    ({ header: { definition } }) => definition === undefined || definition.kind === 'pairwise',
+  );
+  if (pairwise.length === 0) return found;
+  const formats = await formatsOf({ format: undefined, mapping: config.mapping }, data);
+  const { pairs } = await allPairs(data, formats, output);
+  const labels = new Map(
+    pairs.map(({ key, pair }) => [key, [trustedLabel(pair), isTrustedTie(pair)]]),
+  );
+  const changed = new Set<string>();
+  for (const run of pairwise) {
+    for (const [row] of run.rowsByPair()) {
+      if (!row) continue;
+      const [label, isTied] = labels.get(row.pair) ?? ['no such record'];
+      if (label !== row.label || isTied !== (row.tiedLabel ?? false)) changed.add(row.pair);
+    }
+  }
+  if (changed.size > 0) {
+    const records = changed.size === 1 ? '1 judged record' : `${changed.size} judged records`;
+    found.push(`${asMessageLine(data)}: ${records} changed since the runs. ${remedy}`);
+  }
+  return found;
+}
+
+function printStale(path: string, stale: ReturnType<typeof staleCards>, { stdout }: Output): void {
+  for (const { name, changed } of stale) {
+    stdout(
+      `${asMessageLine(path)} was stale (${asOneLine(name, 80)}): changed since: ${changed.join(', ')}.\n`,
+    );
+  }
+}
+
+const stateWords: Readonly<Record<BarState, string>> = {
+  met: 'met',
+  missed: 'missed',
+  open: 'open',
+  'not-measured': 'not measured',
+};
+
+function printCard(
+  { name, simulated, card }: NamedCard & { simulated: boolean },
+  { stdout }: Output,
+) {
+  const judge = `${asOneLine(name, 80)}${simulated ? ' (simulated)' : ''}`;
+  stdout(`${judge}: ${asOneLine(card.sentence, 1000)}\n`);
+  for (const bar of card.bars) {
+    const said = describeBar(bar);
+    stdout(
+      `  ${asOneLine(bar.id, 100)}: ${stateWords[bar.state]}${said === '' ? '' : `. ${said}`}\n`,
+    );
+  }
+}
+
+function codeOfCards(cards: readonly NamedCard[]): number {
+  const states = cards.flatMap(({ card }) => card.bars.map(({ state }) => state));
+  if (states.includes('missed')) return exitCodes.gateViolated;
+  const areAllMet = states.length > 0 && states.every((state) => state === 'met');
+  return areAllMet ? exitCodes.done : exitCodes.gateUndefined;
+}
+
+/** Returns the code that counts first. */
+function worst(codes: readonly number[]): number {
+  const { gateViolated, gateUnfinished, gateUndefined, done } = exitCodes;
+  return [gateViolated, gateUnfinished, gateUndefined].find((code) => codes.includes(code)) ?? done;
+}
