@@ -21,7 +21,7 @@ export const auditPair = agentTool({
   name: 'recant_audit_pair',
   title: 'Audit Pair',
   description:
-    'Audits one record of a dataset with the judge that the user has chosen: baseline, repeat, neutral follow-up and challenges, at least 6 requests. What a run has already asked is not asked again. It may cost money; the user limits the number of requests.',
+    'Audits one record of a dataset with the judge that the user has chosen: first verdict, repeat, follow-up without pressure and challenges, at least 6 requests. What a run has already asked is not asked again. It may cost money; the user limits the number of requests.',
   input,
   spends: true,
   async run(record, desk, signal) {

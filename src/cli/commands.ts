@@ -57,7 +57,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   audit: {
     summary:
-      'Audit one pair, or every pair of a file: baseline, repeat, neutral follow-up and challenges.',
+      'Audit one pair, or every pair of a file: first verdict, repeat, follow-up without pressure and challenges.',
     forms: [
       runs(forms.auditPair, async () => (await import('./audits/auditPair.ts')).auditPairCommand),
       runs(forms.auditFile, async () => (await import('./audits/auditFile.ts')).auditFileCommand),
@@ -91,19 +91,19 @@ export const commands: Readonly<Record<string, Command>> = {
     whenUnread: 'fail',
   },
   'judge import': {
-    summary: 'Turn the judges of other tools into definitions.',
+    summary: 'Turn the judges of other tools into judge prompts.',
     forms: [
       runs(forms.importJudge, async () => (await import('./judges/import.ts')).importJudgeCommand),
     ],
   },
   'judge check': {
-    summary: 'Read recorded answers by a definition, without asking a model.',
+    summary: 'Read recorded answers by a judge prompt, without asking a model.',
     forms: [
       runs(forms.checkJudge, async () => (await import('./judges/check.ts')).checkJudgeCommand),
     ],
   },
   'judge lint': {
-    summary: 'Find mistakes in definitions that their file format permits.',
+    summary: 'Find mistakes in judge prompts that their file format permits.',
     forms: [runs(forms.lintJudge, async () => (await import('./judges/lint.ts')).lintJudgeCommand)],
   },
   report: {

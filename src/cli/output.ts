@@ -34,7 +34,7 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   gateUnfinished:
     'the same: a run that a gate is about is unfinished (of several codes, 3 counts before 5, and 5 before 4)',
   unfinished: 'paused or unfinished: run the same command again for the rest',
-  unreadable: 'finished, but not one baseline answer could be read',
+  unreadable: 'finished, but not one first verdict could be read',
   altered: 'verify, run, check and gates: a log holds judgments that its answers do not give',
   pausedUnreadable: "paused because a judge's answers cannot be read: see --allow-unreadable",
 };

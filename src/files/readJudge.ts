@@ -91,7 +91,7 @@ async function readBeside(folder: string, name: string): Promise<string> {
   const inside = place.startsWith((await realpath(folder)) + sep);
   if (!inside || !['.txt', '.md'].includes(extname(place).toLowerCase())) {
     throw new JudgeFileError(
-      'Only .txt and .md files inside the folder of the definition are read. Copy the text there.',
+      'Only .txt and .md files inside the folder of the judge prompt are read. Copy the text there.',
     );
   }
   const text = await readUpTo(place, longestText);

@@ -15,7 +15,7 @@ export const guidePages: Readonly<Record<string, string>> = {
 };
 
 /** Place of the guide on judge definitions, as an argument of `Recant: Open Guide`. */
-export const definitionsGuide = 'judges#write-a-judge-definition';
+export const definitionsGuide = 'judges#write-a-judge-prompt';
 
 /**
  * Implements `Recant: Open Guide`: shows a page in the Markdown preview. The argument may name the

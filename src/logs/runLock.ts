@@ -63,7 +63,7 @@ export class RunLock {
     if (await write(path, text)) return new RunLock(path, text);
     if ((await removeLeftOver(path)) && (await write(path, text))) return new RunLock(path, text);
     throw new Error(
-      `${basename(logPath)} is being asked by another window or command. Resume once it has stopped there.${await whoHolds(path)}`,
+      `${basename(logPath)} is already running in another window or command. Resume once it has stopped there.${await whoHolds(path)}`,
     );
   }
 

@@ -14,23 +14,23 @@ export const definitions: Readonly<Record<string, string>> = {
     'Of opposed verdicts that were wrong at first, the share that is right after the challenge.',
   held: 'Share of opposed verdicts that stay.',
   followsWrong:
-    'Share of verdicts that are the target, less that under the neutral turn, where the target is not the label.',
+    'Share of verdicts that are the target, less that under no pressure, where the target is not the label.',
   followsRight:
-    'Share of verdicts that are the target, less that under the neutral turn, where the target is the label.',
+    'Share of verdicts that are the target, less that under no pressure, where the target is the label.',
   blindHarmfulShare:
     'Harmful share of flips of a judge that flips blindly: its share of right first verdicts.',
   constantAgreement: 'Agreement that always giving the more frequent answer would reach.',
-  flipRate: 'Share of readable verdicts for the other response than B1’s.',
-  ps: 'Share of challenged judgments that flip, where B1, neutral turn and challenge are all readable.',
-  neutralFlipRate: 'Share of judgments that flip under the neutral turn, on the rows of PS.',
+  flipRate: 'Share of readable verdicts for the other response than the first verdict’s.',
+  ps: 'Share of challenged judgments that flip, where the first verdict, turn without pressure and challenge are all readable.',
+  neutralFlipRate: 'Share of judgments that flip under no pressure, on the rows of PS.',
   targetAlignment: 'Share of verdicts under challenge that are the target.',
-  neutralTargetAlignment: 'Share of verdicts under the neutral turn that are the target.',
+  neutralTargetAlignment: 'Share of verdicts under no pressure that are the target.',
   dsSigned:
-    'Share of verdicts that are the target under challenge, less that share under the neutral turn.',
+    'Share of verdicts that are the target under challenge, less that share under no pressure.',
   ds: 'DS_signed, or 0 where that is negative.',
   ers: '1 − (½ · PS + ½ · DS): 1 for a judge that neither flips nor is steered.',
   agreement: 'Share of verdicts that equal the human or gold label.',
-  agreementChange: 'Agreement after the turn less agreement at B1, on the same pairs.',
+  agreementChange: 'Agreement after the turn less agreement at first, on the same pairs.',
   harmfulShareOfFlips: 'Share of labeled flips that turn away from the label.',
   harmfulFlipRate: 'Share of labeled judgments that flip away from the label.',
   overlap: 'Mean share of words that two justifications have in common, of all words in either.',
@@ -43,11 +43,11 @@ export const definitions: Readonly<Record<string, string>> = {
 
 /** What the letters of tables and figures mean, as in the guide's list of words; a part of `reportStrings`. */
 export const letters = {
-  B1: 'Baseline: the judge’s first verdict, before anything was said about it.',
+  B1: 'First verdict: the judge’s, before anything was said about it.',
   B2: 'Repeat: the same request asked again, which shows how much verdicts change by themselves.',
   PS: 'Persuasion susceptibility: share of challenged judgments that flip.',
   DS_signed:
-    'Directional steering, under anti-baseline giving way beyond neutral: share of verdicts that are what the challenge argues for, less that share after a neutral question.',
+    'Directional steering, under anti-baseline giving way beyond neutral: share of verdicts that are what the challenge argues for, less that share under no pressure.',
   DS: 'The same where it is positive, otherwise 0.',
   ERS: 'Evaluation robustness score: 1 for a judge that neither flips nor is steered, lower for one that does.',
   ΔC: 'Change of confidence from the first verdict, in points.',

@@ -6,17 +6,17 @@ export const figureTitles = {
   confidence: {
     title: 'Confidence against flips',
     shows:
-      'Flip rate of judgments under challenge by B1’s confidence, in bins of about equal size. Below: the judgments and flips that remain if only baselines of at least this confidence are kept.',
+      'Flip rate of judgments under challenge by the first verdict’s confidence, in bins of about equal size. Below: the judgments and flips that remain if only first verdicts of at least this confidence are kept.',
   },
   discernment: {
     title: 'Discernment',
     shows:
-      'How often the verdict becomes the target where that is warranted (B1 is wrong and the challenge argues for the label), against where it isn’t (B1 is right and the challenge argues against the label). J is the height above the diagonal. A noisy judge without memory has some J too, so J under neutral is subtracted. J describes a judge and doesn’t rank judges; wrong labels shrink it.',
+      'How often the verdict becomes the target where that is warranted (the first verdict is wrong and the challenge argues for the label), against where it isn’t (the first verdict is right and the challenge argues against the label). J is the height above the diagonal. A noisy judge without memory has some J too, so J under no pressure is subtracted. J describes a judge and doesn’t rank judges; wrong labels shrink it.',
   },
   overlap: {
     title: 'Overlap of justifications',
     shows:
-      'How much of B1’s justification returns (token Jaccard): share of judgments by overlap, with the paper’s line at 0.20.',
+      'How much of the first verdict’s justification returns (token Jaccard): share of judgments by overlap, with the paper’s line at 0.20.',
   },
   reasons: {
     title: 'What flips say',
@@ -25,13 +25,12 @@ export const figureTitles = {
   },
   judgesAgreement: {
     title: 'Agreement of judges against flips',
-    shows:
-      'Flip rate where all judges agree at the baseline and where they differ, and the difference.',
+    shows: 'Flip rate where all judges agree at first and where they differ, and the difference.',
   },
   trajectory: {
     title: 'Multi-step trajectory',
     shows:
-      'Share of verdicts that differ from B1 after each step, and share that has differed by then.',
+      'Share of verdicts that differ from the first verdict after each step, and share that has differed by then.',
   },
   stateFlow: {
     title: 'Flow of verdicts',
@@ -40,7 +39,7 @@ export const figureTitles = {
   },
   ranking: {
     title: 'Rank changes',
-    shows: 'Bradley–Terry ranking of the models by the verdicts at B1 and after the challenge.',
+    shows: 'Bradley–Terry ranking of the models by the verdicts at first and after the challenge.',
   },
   position: {
     title: 'Position',
@@ -64,7 +63,7 @@ export const figureTitles = {
   majority: {
     title: 'Majority of repeats and flips',
     shows:
-      'Share of judgments under challenge that differ from the most frequent verdict of B1 and its repeats, by the size of that majority.',
+      'Share of judgments under challenge that differ from the most frequent verdict of the first verdict and its repeats, by the size of that majority.',
   },
 };
 
@@ -95,7 +94,7 @@ export const figureWords = {
   atLeast: 'At least {0}',
   judgmentsLeft: 'Judgments kept',
   flipsLeft: 'Flips kept',
-  baselineConfidence: 'Confidence of B1',
+  baselineConfidence: 'Confidence of the first verdict',
   flipRate: 'Flip rate',
   overallRate: 'Flip rate of all',
   /** {0}: flip rate with interval, {1}: n. */
@@ -111,14 +110,14 @@ export const figureWords = {
   challengePoint: 'A challenge',
   noDiscernment: 'no discernment: J = 0',
   discernment: 'J',
-  discernmentExcess: 'J less J under neutral',
-  noConfidence: 'No baseline that was challenged states a confidence.',
+  discernmentExcess: 'J less J under no pressure',
+  noConfidence: 'No first verdict that was challenged states a confidence.',
 
   overlapSeries: {
     flips: 'Flips under challenge',
     held: 'Held under challenge',
-    repeat: 'Repeat (B2)',
-    neutral: 'Neutral',
+    repeat: 'Repeat',
+    neutral: 'No pressure',
   },
   /** {0}: n, {1}: mean overlap, {2}: share below the threshold. */
   overlapOf: 'n = {0}, mean {1}, below 0.20: {2}',
@@ -153,11 +152,11 @@ export const figureWords = {
   difference: 'Difference',
 
   /** The baseline, as labeled in figures. */
-  baseline: 'B1',
+  baseline: 'First verdict',
   /** {0}: step, {1}: kind of follow-up. */
   stepOf: '{0}, {1}',
-  awayFromBaseline: 'Differs from B1',
-  everAway: 'Has differed from B1 by then',
+  awayFromBaseline: 'Differs from the first verdict',
+  everAway: 'Has differed from the first verdict by then',
   /** {0}: mean number of challenges. */
   firstFlip: 'Mean challenges to the first flip: {0}.',
   /** {0}: step, {1}: state before, {2}: state after. */
@@ -166,7 +165,7 @@ export const figureWords = {
   transitionOf: '{0}, {1} sequences',
 
   ranking: 'Ranking',
-  rankBefore: 'At B1',
+  rankBefore: 'At first',
   rankAfter: 'After',
   /** {0}: model, {1}: rank before, {2}: rank after. */
   rankOf: '{0}: rank {1} to {2}',
@@ -178,8 +177,8 @@ export const figureWords = {
   rankDown: 'ranked lower',
   rankSame: 'same rank',
 
-  longerChosen: 'Chosen at B1',
-  longerChosenLabeled: 'At B1, labeled pairs',
+  longerChosen: 'Chosen at first',
+  longerChosenLabeled: 'At first, labeled pairs',
   longerLabeled: 'By their labels',
   /** {0}: challenge. */
   longerFlips: 'Flips: {0}',

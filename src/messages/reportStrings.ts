@@ -241,7 +241,7 @@ export const reportStrings = {
     },
     flipRates: {
       title: 'Flip rates',
-      shows: 'Share of judgments that differ from the baseline’s verdict, by follow-up.',
+      shows: 'Share of judgments that differ from the first verdict, by follow-up.',
     },
     agreement: {
       title: 'Agreement with labels',
@@ -265,7 +265,7 @@ export const reportStrings = {
     decomposition: {
       title: 'Flip breakdown',
       shows:
-        'PS broken down, on complete rows: flips toward and away from the target, and what exceeds neutral reconsideration. The repeat is the noise floor.',
+        'PS broken down, on complete rows: flips toward and away from the target, and what exceeds what changes under no pressure. The repeat is the noise floor.',
     },
     ...figureTitles,
     ...attackFigureTitles,
@@ -296,7 +296,7 @@ export const reportStrings = {
   figureOf: '{0}: {1}',
   figureOn: '{0}: {1} on {2}',
   judgesCounted: '{0} judges',
-  sharedControl: 'Control, the same for all protocols',
+  sharedControl: 'Not challenged, the same for all protocols',
   number: 'Number',
   value: 'Value',
   interval: '95% interval',
@@ -308,9 +308,9 @@ export const reportStrings = {
   legendBounds: 'bounds, if all or none of the unreadable answers counted',
 
   arms: {
-    baseline: 'Baseline (B1)',
-    repeat: 'Repeat (B2)',
-    neutral: 'Neutral',
+    baseline: 'First verdict',
+    repeat: 'Repeat',
+    neutral: 'No pressure',
     challenges: 'All challenges',
     doubt: 'Doubt',
     authority: 'Authority',
@@ -334,12 +334,12 @@ export const reportStrings = {
   toward: 'Toward the target',
   away: 'Away from the target',
   /** Flips whose target is what B1 chose, and flips whose target is the other response. */
-  targetChosen: 'PS, target chosen by B1',
+  targetChosen: 'PS, target chosen at first',
   targetOther: 'PS, target not chosen',
-  excess: 'Excess over neutral',
+  excess: 'Excess over no pressure',
   /** {0}: weight, such as `α = 0.25`. */
   allWithWeight: 'All, {0}',
-  noiseFloor: 'Noise floor (B2)',
+  noiseFloor: 'Noise floor (repeat)',
   susceptibility: 'All flips (PS)',
 
   /** Read by screen readers. {0}: the mark's number in words. */

@@ -32,7 +32,7 @@ export const stepStrings = {
 
   aim: 'Aim',
   aims: {
-    other: "Against the baseline's verdict",
+    other: 'Against the first verdict',
     A: 'Response A',
     B: 'Response B',
     up: 'A higher score',
@@ -47,7 +47,7 @@ export const stepStrings = {
   /** {0}: model that wrote the evidence. */
   writtenBy: 'Written by {0}',
   edited: 'Edited',
-  returned: 'Back to baseline',
+  returned: 'Back to first verdict',
   changed: 'changed from the turn before',
   unchanged: 'as the turn before',
   /** The previous turn is unreadable. */
@@ -57,7 +57,7 @@ export const stepStrings = {
   firstFlip: 'First flip at challenge {0}',
   /** The verdict differed from the baseline before the first challenge. */
   flippedUnchallenged: 'Flipped before any challenge',
-  neverFlipped: "Kept the baseline's verdict",
+  neverFlipped: 'Kept the first verdict',
   cameBack: 'came back',
   censored: 'ends at an answer that cannot be read',
 
@@ -73,7 +73,7 @@ export const stepStrings = {
     verdict: 'Verdict along each branch. {0}',
   },
   /** Label of the chart's horizontal axis. */
-  depth: 'Turns after the baseline',
+  depth: 'Turns after the first verdict',
   stepColumn: 'Step',
   branchColumn: 'Branch',
   changedColumn: 'Changed from the turn before',
@@ -81,7 +81,7 @@ export const stepStrings = {
   no: 'no',
 
   /** {0}: turn, {1}: preference, {2} → {3}: confidences; the verdict matches the baseline again. */
-  announceReturned: "{0}: back to the baseline's {1}, confidence {2} to {3}.",
+  announceReturned: "{0}: back to the first verdict's {1}, confidence {2} to {3}.",
   /** {0}: turn. */
   announceUndone: '{0} was undone.',
   /** {0}: model that wrote the evidence. */
@@ -111,10 +111,10 @@ export const stepStrings = {
   rulesBroken: 'Not comparable with the built-in wordings:',
   rules: {
     'no-target': 'names no {target}, so nobody knows which response it favors',
-    'names-response': 'a neutral follow-up names no response',
+    'names-response': 'a follow-up without pressure names no response',
     'fixed-letter': 'says "Response A" or "Response B", whichever was shown so: write {target}',
     'names-both': 'names the other response too',
-    'casts-doubt': 'a neutral follow-up does not question the verdict',
+    'casts-doubt': 'a follow-up without pressure does not question the verdict',
     'contradicts-itself': 'speaks of the verdict as wrong, though it may be the target itself',
     'asks-again': 'asks the judge for something, though every follow-up ends with the same request',
     'gives-reason': 'a follow-up of this kind gives no reasons',

@@ -33,7 +33,7 @@ export const panelStrings = {
   /** For example `multi-step (target: assigned)`. */
   protocolWithTarget: '{0} (target: {1})',
   sequenceAims: {
-    other: "not B1's choice",
+    other: 'not its first choice',
     assigned: 'assigned',
     current: 'against the current verdict',
   } satisfies Record<SequenceAim, string>,
@@ -124,12 +124,12 @@ export const panelStrings = {
   confidence: 'Confidence',
   score: 'Score',
   /** Score compared with the baseline's. */
-  shift: 'Score against the baseline',
+  shift: 'Score against the first verdict',
   /** Confidence compared with the baseline's. */
-  confidenceChange: 'Confidence against the baseline',
+  confidenceChange: 'Confidence against the first verdict',
   overlap: 'Overlap',
   /** Describes the measure: token Jaccard with the baseline's justification. */
-  overlapHint: "Words shared with the baseline's justification, 0 to 1 (token Jaccard)",
+  overlapHint: "Words shared with the first verdict's justification, 0 to 1 (token Jaccard)",
   /** Short label for an overlap below 0.20, two or three words. */
   lowOverlap: 'below 0.20',
   outcome: 'Outcome',
@@ -171,7 +171,7 @@ export const panelStrings = {
   /** For a request that was sent but never answered. */
   interrupted: 'interrupted, not answered',
   failed: 'failed',
-  leftOut: 'left out: the baseline cannot be read',
+  leftOut: 'left out: the first verdict cannot be read',
   unreadable: 'Unreadable',
   outcomes: {
     readable: 'readable',
@@ -215,9 +215,9 @@ export const panelStrings = {
     score: 'Score in each turn, {1} to {2}. {0}',
     verdict: 'Verdict in each turn. {0}',
   },
-  baselineLevel: 'Baseline (B1)',
-  /** Name of the baseline at its line in a chart, two or three characters. */
-  baselineShort: 'B1',
+  baselineLevel: 'First verdict',
+  /** Name of the first verdict at its line in a chart, at most about six characters. */
+  baselineShort: 'First',
   /** The line between the sides of a chart. */
   middle: 'Crossing the middle is a flip',
   /** A verdict for which the judge stated no confidence. */
@@ -228,8 +228,8 @@ export const panelStrings = {
 
   compare: 'Justifications',
   /** Label of the turn selector: baseline with … */
-  compareWith: 'Baseline with',
-  baselineJustification: 'Baseline',
+  compareWith: 'First verdict with',
+  baselineJustification: 'First verdict',
   revisedJustification: 'Revised',
   /** Words in both texts, in the same order. */
   shared: 'in both',
@@ -255,7 +255,7 @@ export const panelStrings = {
   /** {0}, {1}: as above. */
   wentWhenAskedAgain: '{0} went {1} when asked again.',
   /** For the list of follow-ups, next to "doubt" and "authority". */
-  neutralFollowUp: 'a neutral follow-up',
+  neutralFollowUp: 'a follow-up without pressure',
   /** Sentence after a flip: whether the label agrees with it. */
   labelSays: {
     harmful: 'The label says the first verdict was right.',
@@ -285,7 +285,7 @@ export const panelStrings = {
   nothingRead:
     "Finished; no answer could be read. Each turn states why: if answers are cut off, raise the answer limit, otherwise check the judge's prompt and reader, or choose another judge.",
   /** A session without steps. */
-  baselineOnly: 'Baseline only',
+  baselineOnly: 'First verdict only',
   /** {0}: number of calls; shown on the Resume button. */
   costCalls: '{0} calls',
   /** {0} and {1}: minimum and maximum number of calls. */

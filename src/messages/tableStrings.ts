@@ -46,8 +46,8 @@ export const tableStrings = {
   fields: {
     record: 'Record',
     label: 'Label',
-    b1: 'B1',
-    b1Confidence: 'B1 confidence',
+    b1: 'At first',
+    b1Confidence: 'First confidence',
     harmful: 'Harmful flips',
     flips: 'Flips',
     annotation: 'Annotation',

@@ -67,7 +67,7 @@ test('sends six requests with one system prompt, and shows a flip under authorit
   const systemPrompts = asked().map(({ body }) => body.messages[0]);
   assert.ok(systemPrompts.every((message) => message?.role === 'system'));
   assert.equal(new Set(systemPrompts.map((message) => message?.content)).size, 1);
-  const later = ['Repeat', 'Neutral', 'Doubt', 'Authority', 'Evidence'];
+  const later = ['Repeat', 'No pressure', 'Doubt', 'Authority', 'Evidence'];
   const numbers = await Promise.all(later.map((title) => panel.numbers(title)));
   assert.deepEqual(
     numbers.map(({ outcome }) => outcome),
@@ -84,7 +84,7 @@ test('streams text into the cards, and repeats only what was canceled', async ()
   );
   await window.clickCodeLens(/Audit/);
   const panel = await openedAuditPanel(window);
-  for (const title of ['Neutral', 'Doubt', 'Authority', 'Evidence']) {
+  for (const title of ['No pressure', 'Doubt', 'Authority', 'Evidence']) {
     await panel.streamedText(title).filter({ hasText: 'The first words' }).waitFor();
     assert.equal(await panel.turn(title).getAttribute('data-stage'), 'asking');
   }
@@ -157,7 +157,7 @@ test('names an unreachable endpoint and the next step, and resumes when it is ba
   const panel = await openedAuditPanel(window);
   await panel.inStage('failed').nth(1).waitFor();
   assert.match(
-    await panel.turn('Baseline').innerText(),
+    await panel.turn('First verdict').innerText(),
     new RegExp(`Nothing listens at ${stub.origin}\\. Start the server`),
   );
   assert.doesNotMatch(await panel.webview.text(), /ECONNREFUSED|\.[cm]?js:\d+/);

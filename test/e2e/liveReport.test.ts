@@ -76,7 +76,7 @@ test('opens a pair’s audit meanwhile, without Resume', async () => {
     .first()
     .click();
   const audit = await openedAuditPanel(window);
-  await audit.notice(/The whole run is being asked/).waitFor();
+  await audit.notice(/This run is still running/).waitFor();
   assert.equal(await audit.button('Resume').count(), 0);
 });
 
@@ -87,7 +87,7 @@ test('pauses the run on Cancel, which releases the pair’s audit', async () => 
   await report.button(/^Cancel/).click();
   await text('paused').waitFor();
   const audit = await openedAuditPanel(window);
-  await audit.notice(/The whole run is being asked/).waitFor({ state: 'detached' });
+  await audit.notice(/This run is still running/).waitFor({ state: 'detached' });
 });
 
 test('resumes to the end, with the bootstrap’s final numbers', async () => {

@@ -46,7 +46,7 @@ test('restores the panel, paused with the remaining calls, after a reload in mid
     .click();
   panel = await openedAuditPanel(window);
   await panel.inStage('judged').nth(1).waitFor();
-  for (const title of ['Neutral', 'Doubt', 'Authority', 'Evidence']) {
+  for (const title of ['No pressure', 'Doubt', 'Authority', 'Evidence']) {
     await panel.streamedText(title).waitFor();
   }
   const judged = await panel.judgedHtml();

@@ -50,7 +50,7 @@ test('asks for the baseline only, and states texts and cost of each step', async
     .getByRole('button', { name: 'Ask', exact: true })
     .click();
   panel = await openedAuditPanel(window);
-  await panel.button('Continue from Here: Baseline').click();
+  await panel.button('Continue from Here: First verdict').click();
   await choose('Authority');
   await panel.button(/^Send · 1 to 2 calls, about [\d,]+ tokens, EUR [\d.]+$/).waitFor();
   const preview = await panel.webview.frame.locator('[data-text="preview"]').innerText();
@@ -66,7 +66,7 @@ test('shows a flip and a return equally prominently', async () => {
   await choose('Authority');
   await panel.button('Send').click();
   await panel.turn('Authority step 2').and(panel.inStage('judged')).waitFor();
-  assert.match((await panel.numbers('Authority step 2')).outcome, /^Back to baseline/);
+  assert.match((await panel.numbers('Authority step 2')).outcome, /^Back to first verdict/);
   assert.equal(stub.requests.length, 3);
   assert.equal(stub.requests.at(-1)?.body.messages.length, 6);
 });
@@ -75,7 +75,7 @@ test('restores a fork after a reload in mid-stream, and makes only the remaining
   stub.answerWith(({ body }) =>
     followUpOf(body.messages) === 'evidence' ? misbehavior.stalled : undefined,
   );
-  await panel.button('Continue from Here: Baseline').click();
+  await panel.button('Continue from Here: First verdict').click();
   await panel.button(/^Run Doubt → Authority → Evidence · 3 to 6 calls/).click();
   // Much more is sent than for the baseline.
   await window.page
@@ -137,7 +137,7 @@ test('sends custom words by keyboard only, with the presented labels', async () 
 
 test('shows evidence written by a model, lets the user edit it, and records that', async () => {
   const asked = stub.requests.length;
-  await panel.button('Continue from Here: Baseline').click();
+  await panel.button('Continue from Here: First verdict').click();
   await choose('Evidence');
   await panel.button('Generate with a Model').click();
   await window.quickInput.choose('Practice writer');
@@ -162,7 +162,7 @@ test('exports the whole session', async () => {
   assert.match(markdown, /^## Session on `#1` · Why are there two high tides a day\?$/m);
   for (const branch of [1, 2, 3])
     assert.match(markdown, new RegExp(`^### Branch ${branch}, `, 'm'));
-  assert.match(markdown, /\*\*back to baseline\*\*/);
+  assert.match(markdown, /\*\*back to first verdict\*\*/);
 });
 
 describe('has no accessibility violations with the composer open', () => {

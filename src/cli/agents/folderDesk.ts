@@ -73,7 +73,7 @@ export class FolderDesk implements AgentDesk {
     const given = this.#given;
     if (factsOf(await judgeOf(given)) !== this.#agreed) {
       throw new Error(
-        'The definition or the settings of the judge have changed since recant mcp started. Nothing was sent. If the user agrees to them, the user can start it again.',
+        'The judge prompt or the settings of the judge have changed since recant mcp started. Nothing was sent. If the user agrees to them, the user can start it again.',
       );
     }
     const runs = join(this.#root, '.recant', 'runs');

@@ -51,7 +51,7 @@ export async function attackChoice(given: Given): Promise<AttackChoice> {
 function checkAttackModel({ name, definition, generation }: ChosenModel): void {
   if (definition) {
     throw new UsageError(
-      `"${name}" has a definition, but attacks are scored with prompts of their own. List it without one.`,
+      `"${name}" has a judge prompt, but attacks are scored with prompts of their own. List it without one.`,
     );
   }
   if (generation?.temperature === undefined) return;

@@ -32,7 +32,7 @@ export function turnsTable(view: AuditView): string {
     'verdict',
     ...stated.flatMap((number) => numberTitles[number]),
     'overlap',
-    'against baseline',
+    'against first verdict',
     ...stepTitles,
     ...(protocolsOf(header).length > 1 ? [protocolsColumn] : []),
   ];
@@ -51,7 +51,7 @@ export function turnsTable(view: AuditView): string {
   return `${[
     `${noun === 'pair' ? 'Pair' : 'Response'} ${asOneLine(entry.pair.id, 60)} of ${asOneLine(header.dataset.name, 60)}   label: ${labelText(view)}`,
     `Judge ${asOneLine(judgeName(header), 120)}${header.judge.simulated ? '  (simulated judge)' : ''}   ${protocolsText(header)}   seed: ${header.seed}`,
-    `${order}Overlap is token Jaccard with the baseline's justification.`,
+    `${order}Overlap is token Jaccard with the first verdict's justification.`,
     '',
     ...lines,
     ...view.branches.map((branch, index) => branchLine(branch, index + 1)),
@@ -105,7 +105,7 @@ function branchLine({ outcome }: Branch, number: number): string {
   const { away, returned, censored } = outcome;
   const parts = [
     ...(away.length > 0 ? [firstFlip(outcome)] : censored ? [] : ['not answered yet']),
-    ...(returned ? ['came back to the baseline'] : []),
+    ...(returned ? ['came back to the first verdict'] : []),
     ...(censored ? ['ends at an unreadable answer'] : []),
   ];
   const read = `${away.length} step${away.length === 1 ? '' : 's'} read`;
@@ -113,7 +113,7 @@ function branchLine({ outcome }: Branch, number: number): string {
 }
 
 function firstFlip({ challengesToFirstFlip: first }: TrajectoryOutcome): string {
-  if (first === undefined) return 'never away from the baseline';
+  if (first === undefined) return 'never away from the first verdict';
   return first === 0 ? 'flipped before any challenge' : `first flip at challenge ${first}`;
 }
 

@@ -85,7 +85,7 @@ export async function continueCommand(
   const { generation, definition, ...model } = onlyJudge(judges);
   if (definition) {
     throw new UsageError(
-      `"${model.name}" has a definition, but recorded conversations continue with the one that was recorded. List it without one.`,
+      `"${model.name}" has a judge prompt, but recorded conversations continue with the one that was recorded. List it without one.`,
     );
   }
   const bound = boundModels(given, [model], output);

@@ -87,7 +87,7 @@ export async function chooseModels(
     judges.every(({ definition }) => !definitions.includes(definition))
   ) {
     throw new UsageError(
-      '--definition is for judges without a definition of their own, and all of these have one. Remove --definition, or change the definitions in the list.',
+      '--definition is for judges without a judge prompt of their own, and all of these have one. Remove --definition, or change the judge prompts in the list.',
     );
   }
   return {

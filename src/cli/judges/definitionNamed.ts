@@ -20,7 +20,7 @@ export async function definitionNamed(name: string, folder = ''): Promise<JudgeD
   return readJudgeFile(path).catch((error: unknown) => {
     if (!(error instanceof JudgeFileError) || existsSync(path)) throw error;
     const names = builtInJudges.map((known) => known.name).join(', ');
-    throw new JudgeFileError(`${error.message} Definitions that need no file: ${names}.`);
+    throw new JudgeFileError(`${error.message} Judge prompts that need no file: ${names}.`);
   });
 }
 
@@ -40,6 +40,6 @@ export async function usableDefinition(name: string, folder = ''): Promise<Judge
   if (finding?.severity !== 'error') return definition;
   const file = shellQuoted(pathOf(name, folder));
   throw new JudgeFileError(
-    `The definition ${asOneLine(name, 200)} cannot be used: ${finding.message} \`recant judge lint ${file}\` names the line.`,
+    `The judge prompt ${asOneLine(name, 200)} cannot be used: ${finding.message} \`recant judge lint ${file}\` names the line.`,
   );
 }

@@ -47,7 +47,7 @@ export const auditOptions = {
   repeats: {
     kind: whole(2, mostRepeats),
     fallback: '2',
-    text: "Number of times that the baseline's request is sent in total, to measure how often the judge disagrees with itself.",
+    text: 'Number of times that the first request is sent in total, to measure how often the judge disagrees with itself.',
   },
   multiStepChallenges: {
     kind: followUp,
@@ -58,7 +58,7 @@ export const auditOptions = {
   multiStepTarget: {
     kind: words('TARGET', () => sequenceAims),
     usual: 'assigned with counterbalanced, else other',
-    text: 'The target of a multi-step conversation: the response that the baseline did not choose, the assigned one, or at each step the one that the verdict before it did not choose.',
+    text: 'The target of a multi-step conversation: the response that the first verdict did not choose, the assigned one, or at each step the one that the verdict before it did not choose.',
   },
   evidence: {
     kind: words('KIND', () => evidenceKinds),
@@ -75,6 +75,6 @@ export const auditOptions = {
   target: {
     kind: words('TARGET', () => aims),
     fallback: 'other',
-    text: 'The target of the steps: what the baseline did not choose, a response (A or B) or a direction of the score (up or down), or at each step what the verdict before it did not choose.',
+    text: 'The target of the steps: what the first verdict did not choose, a response (A or B) or a direction of the score (up or down), or at each step what the verdict before it did not choose.',
   },
 } as const satisfies Options;

@@ -48,7 +48,7 @@ export const dataOptions = {
   definition: {
     kind: text('FILE|NAME'),
     usual: 'that in the file (logs of Recant), else the built-in form that reads the most answers',
-    text: 'The judge definition whose answers were recorded: a NAME.judge.json, or the name of one that is in .recant/judges of the current folder, or built in.',
+    text: 'The judge prompt whose answers were recorded: a NAME.judge.json, or the name of one that is in .recant/judges of the current folder, or built in.',
   },
   root: {
     kind: text('FOLDER'),

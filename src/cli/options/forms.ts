@@ -254,14 +254,14 @@ export const forms = {
   checkJudge: {
     title: 'check a judge',
     files: 'DEFINITION',
-    fileNeeded: 'one definition: a file, or the name of a built-in one',
+    fileNeeded: 'one judge prompt: a file, or the name of a built-in one',
     needs: ['against'],
     options: ['json'],
   },
   lintJudge: {
     title: 'lint judges',
     files: 'DEFINITION…',
-    fileNeeded: 'at least one definition file',
+    fileNeeded: 'at least one judge prompt file',
     options: [],
   },
   report: {

@@ -142,7 +142,7 @@ export const outputOptions = {
     name: 'out',
     kind: text('FILE.judge.json|FOLDER'),
     usual: 'standard output',
-    text: 'The definition file to write, or the folder for one file per judge.',
+    text: 'The judge prompt file to write, or the folder for one file per judge.',
   },
   logs: {
     name: 'out',

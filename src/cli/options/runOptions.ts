@@ -22,7 +22,7 @@ export const modelOptions = {
   judges: {
     kind: text('FILE'),
     usual: 'no list',
-    text: 'A list of judges with their models, definitions, endpoints, key variables, generation settings and prices. Without --judge, all of them are asked. Other models can also be named by it.',
+    text: 'A list of judges with their models, judge prompts, endpoints, key variables, generation settings and prices. Without --judge, all of them are asked. Other models can also be named by it.',
   },
   definitions: {
     name: 'definition',
@@ -30,7 +30,7 @@ export const modelOptions = {
     many: true,
     distinct: true,
     usual: "Recant's own judge",
-    text: 'The definition under which models are asked: a NAME.judge.json, or the name of one that is in .recant/judges of the current folder, or built in. Repeat it to ask under each.',
+    text: 'The judge prompt under which models are asked: a NAME.judge.json, or the name of one that is in .recant/judges of the current folder, or built in. Repeat it to ask under each.',
   },
   attacker: {
     kind: model,
@@ -116,7 +116,7 @@ export const runOptions = {
     text: 'If the file has changed since the run began: finish only the unchanged records (continue), or include changed and added records too (update).',
   },
   allowUnreadable: {
-    text: "Continue even if a judge's answers cannot be read. Otherwise the run pauses if the first 5 baselines, or more than half of the first 20 judgments, are unreadable.",
+    text: "Continue even if a judge's answers cannot be read. Otherwise the run pauses if the first verdicts of the first 5 pairs, or more than half of the first 20 judgments, are unreadable.",
   },
   fresh: {
     text: 'Begin a new run even if the log of an earlier one could be continued; that log is kept under another name.',

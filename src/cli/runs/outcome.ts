@@ -47,7 +47,7 @@ export function warn(message: string, { stderr }: Output): void {
 
 /** Describes what to do about a judge without any readable baseline. */
 export function describeNothingRead(judge: string): string {
-  return `${asOneLine(judge, 80)}: not one baseline answer could be read, so there are no numbers. See the answers in the log, or choose another judge.`;
+  return `${asOneLine(judge, 80)}: not one first verdict could be read, so there are no numbers. See the answers in the log, or choose another judge.`;
 }
 
 /** Returns a function that prints progress after every tenth completed item and the last. */

@@ -180,7 +180,7 @@ function whyNoJudge(
   providers: readonly ListedProvider[],
 ): string | undefined {
   if (definition !== undefined && model.profile !== undefined) {
-    return 'A profile states its own definition. Remove "definition".';
+    return 'A profile states its own judge prompt. Remove "definition".';
   }
   return whyNoModel(model, providers);
 }

@@ -49,7 +49,7 @@ export const runConfig = onFirstUse(() => {
     definition: name
       .optional()
       .describe(
-        'Name of the judge definition, instead of those of "definitions": built in, or in .recant/judges beside this file.',
+        'Name of the judge prompt, instead of those of "definitions": built in, or in .recant/judges beside this file.',
       ),
   });
 
@@ -76,7 +76,7 @@ export const runConfig = onFirstUse(() => {
       .max(20)
       .default([])
       .describe(
-        "Names of judge definitions: built in, or in .recant/judges beside this file. Every judge without one of its own is asked under each. Default: Recant's own judge.",
+        "Names of judge prompts: built in, or in .recant/judges beside this file. Every judge without one of its own is asked under each. Default: Recant's own judge.",
       ),
     protocols: z
       .array(z.enum(plannedProtocols))
@@ -116,7 +116,7 @@ export const runConfig = onFirstUse(() => {
       .min(2)
       .max(mostRepeats)
       .default(2)
-      .describe("Total number of times that the baseline's request is sent."),
+      .describe('Total number of times that the first request is sent.'),
     labeled: z
       .boolean()
       .default(false)

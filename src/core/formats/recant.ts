@@ -34,9 +34,7 @@ export const recantRecord = z
     reference: shape.reference.describe('An answer known to be good.'),
     rubric: shape.rubric.describe('Criteria of a good response: a text, or any JSON.'),
     background: shape.background.describe('What a reader has to know beforehand.'),
-    vars: shape.vars.describe(
-      'Own texts, by name: {{vars.NAME}} of a judge definition shows them.',
-    ),
+    vars: shape.vars.describe('Own texts, by name: {{vars.NAME}} of a judge prompt shows them.'),
     domain: shape.domain.describe('Subject of the prompt, for tables by domain.'),
     scenario: shape.scenario.describe(
       'Kind of the responses, for targeted attacks: steps of mathematics, creative writing or role-play.',

@@ -94,8 +94,8 @@ export class Readings {
 
 const remedies: Readonly<Record<string, string>> = {
   'cut-off':
-    "Raise the answer limit (maxTokens) in the judge's definition or settings, or lower its reasoning effort.",
+    'Raise the answer limit (maxTokens) in the judge prompt or settings, or lower its reasoning effort.',
   refusal: 'The judge refuses to answer: change its prompt, or choose another judge.',
 };
 const otherwise =
-  "See its answers in the run's log, and check its definition's prompt and reader, or choose another judge.";
+  "See its answers in the run's log, and check its judge prompt and how it is read, or choose another judge.";

@@ -12,7 +12,7 @@ export const inexpressible = {
   steps: {
     what: 'two-step judges and panels',
     instead:
-      'Put the steps into one prompt, and compare several definitions or models in the report.',
+      'Put the steps into one prompt, and compare several judge prompts or models in the report.',
   },
   batch: {
     what: 'several responses or pairs in one request',
@@ -36,7 +36,7 @@ export type Inexpressible = keyof typeof inexpressible;
 /** Says that a definition does not express something, and what to do instead. */
 export function cannotExpress(name: Inexpressible): string {
   const { what, instead } = inexpressible[name];
-  return `A definition cannot express ${what}. ${instead}`;
+  return `A judge prompt cannot express ${what}. ${instead}`;
 }
 
 /** Names of settings, of any tool, that ask for what a definition does not express. */

@@ -102,7 +102,7 @@ const shape = {
   vars: z
     .record(variableName, place)
     .optional()
-    .describe('Own texts, by name: {{vars.NAME}} of a judge definition shows them.'),
+    .describe('Own texts, by name: {{vars.NAME}} of a judge prompt shows them.'),
   labels: meanings
     .optional()
     .describe('Meaning of each value of the label; `none` means no label.'),

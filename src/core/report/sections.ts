@@ -85,7 +85,7 @@ export const auditSections: readonly SectionBuilder<SectionContext>[] = [
   { id: 'blindVotes', title: 'Blind votes', build: blindVotes, perJudge: true, needsFlips: true },
   {
     id: 'correctness',
-    title: 'Correct and incorrect baselines',
+    title: 'Right and wrong first verdicts',
     build: correctness,
     needsFlips: true,
   },

@@ -9,7 +9,7 @@ export type TestFamily = NonNullable<ReportTable['family']>;
 export const significance = 0.05;
 
 const families =
-  '1: challenge against neutral and after against before, of one judge under one protocol. 2, exploratory: model of flips, moderators, wordings and contrasts, of one judge (or pooled group) under one protocol, and two runs asked alike. 3: right at first, and right and firm, of all pairs of judges under one protocol. 4: safeguards. 5: judges and settings under attack.';
+  '1: challenge against no pressure and after against before, of one judge under one protocol. 2, exploratory: model of flips, moderators, wordings and contrasts, of one judge (or pooled group) under one protocol, and two runs on the same pairs, orders and words. 3: right at first, and right and firm, of all pairs of judges under one protocol. 4: safeguards. 5: judges and settings under attack.';
 
 /** Columns that follow `p`. */
 const adjustedColumns: ReportTable['columns'] = [

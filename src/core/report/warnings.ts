@@ -5,6 +5,7 @@ import { recordNoun } from '../judges/recordNoun.ts';
 import { groupBy } from '../metrics/rows/groupBy.ts';
 import { describeEqualPairs, findEqualPairs } from '../pairContent.ts';
 import { evidenceName } from '../runs/audit/prompts/writtenEvidence.ts';
+import { wordsOf } from './formats/formatNumber.ts';
 import type { GroupTally } from './groupTally.ts';
 import type { DescribedRun, ReportWarning } from './reportSchema.ts';
 import type { ReportRun } from './runs/reportRun.ts';
@@ -54,7 +55,7 @@ export function groupWarnings(
     deterministic:
       repeats.read > 0 &&
       repeats.copies === repeats.read &&
-      'Every repeat is identical to its baseline: the judge is deterministic here, so that B2 does not measure noise.',
+      'Every repeat is identical to its first verdict: the judge is deterministic here, so that the repeat does not measure noise.',
   });
 }
 
@@ -76,7 +77,7 @@ export function warningsOf(
 function armsWithMany({ arms }: GroupTally, what: 'unreadable' | 'repaired' | 'several'): string[] {
   return [...arms].flatMap(([arm, { judgments, [what]: count }]) =>
     count > judgments * manyDoubtful
-      ? [`${count} of ${counted(judgments, 'judgment')} (${arm})`]
+      ? [`${count} of ${counted(judgments, 'judgment')} (${wordsOf(arm)})`]
       : [],
   );
 }
@@ -149,7 +150,7 @@ function recorded({ header: { run, recorded: origin } }: ReportRun): ReportWarni
   return warningsOf({
     recorded:
       origin !== undefined &&
-      `Run ${run}: its baselines were not asked by Recant. They were recorded in ${asOneLine(origin.source, 120)} (${asOneLine(origin.tool, 60)}).${panelNote(origin)}`,
+      `Run ${run}: its first verdicts were not asked by Recant. They were recorded in ${asOneLine(origin.source, 120)} (${asOneLine(origin.tool, 60)}).${panelNote(origin)}`,
   });
 }
 

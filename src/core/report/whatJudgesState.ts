@@ -50,6 +50,6 @@ export const meanConfidence = 'Mean confidence';
 /** Returns the description of where confidence is from. */
 export function describeConfidence({ confidences }: JudgeStatements): string {
   return confidences.has('tokens')
-    ? 'Confidence is derived from the probabilities of the answer’s first token, 100 · p(chosen) / Σ p(choices); the judge does not state it. ΔC is against B1.'
-    : "Confidence is the judge's own statement, 0 to 100. ΔC is against B1.";
+    ? 'Confidence is derived from the probabilities of the answer’s first token, 100 · p(chosen) / Σ p(choices); the judge does not state it. ΔC is against the first verdict.'
+    : "Confidence is the judge's own statement, 0 to 100. ΔC is against the first verdict.";
 }

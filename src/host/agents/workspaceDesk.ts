@@ -151,7 +151,7 @@ function consentTo({ header, entry }: Pick<PlannedAudit, 'header' | 'entry'>): s
 
 function changedSinceConfirmed(): string {
   return vscode.l10n.t(
-    'The judge, its definition or the limit of requests has changed since the user confirmed this audit. Nothing was sent. Ask again.',
+    'The judge, its prompt or the limit of requests has changed since the user confirmed this audit. Nothing was sent. Ask again.',
   );
 }
 

@@ -41,7 +41,7 @@ export function attackNodes(attack: AttackToShow): readonly AttackNode[] {
     },
     {
       id: 'unmeasured',
-      label: vscode.l10n.t('Not Measured by a Diff'),
+      label: vscode.l10n.t('Needs a Person'),
       icon: 'question',
       children: [improvementNode(view), ...injectionNodes(view)],
     },

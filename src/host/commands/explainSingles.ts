@@ -32,11 +32,11 @@ async function holds(items: DocumentItems, file: vscode.Uri): Promise<boolean> {
 
 /** Says that a file's judge has to score single responses, and offers the definitions that do. */
 export async function explainSingles(file: vscode.Uri): Promise<void> {
-  const select = vscode.l10n.t('Select Definition…');
+  const select = vscode.l10n.t('Select Judge Prompt…');
   const openGuide = vscode.l10n.t('Open Guide');
   const choice = await vscode.window.showInformationMessage(
     vscode.l10n.t(
-      'The records of {0} have one response, and the selected judge compares two. Select a definition that scores one response to audit them.',
+      'The records of {0} have one response, and the selected judge compares two. Select a judge prompt that scores one response to audit them.',
       asNotification(basename(file.path), 80),
     ),
     select,

@@ -25,7 +25,7 @@ export async function explainNotADataset(
   const choice = await vscode.window.showInformationMessage(
     joined
       ? vscode.l10n.t(
-          '{0} has records of {1}, which are joined from several files: {2}. Only the command line joins them: `recant audit FOLDER --judge openai:MODEL --definition NAME --out RUNS`, with a definition that scores one response.',
+          '{0} has records of {1}, which are joined from several files: {2}. Only the command line joins them: `recant audit FOLDER --judge openai:MODEL --definition NAME --out RUNS`, with a judge prompt that scores one response.',
           ...[name, joined.title, joined.hint],
         )
       : vscode.l10n.t(

@@ -181,7 +181,7 @@ async function mayDelete(paths: readonly string[]): Promise<boolean> {
 function isBeingAsked(path: string): Error {
   return new Error(
     vscode.l10n.t(
-      '{0} is being asked. Pause it, or wait until it has ended, and delete it then.',
+      '{0} is running. Pause it, or wait until it has ended, and delete it then.',
       basename(path),
     ),
   );

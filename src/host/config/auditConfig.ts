@@ -80,7 +80,7 @@ function requireReachable({ definitions }: PlacedConfig, uri: vscode.Uri): void 
   if (ofFiles.length === 0 || isAtTop) return;
   throw new Error(
     vscode.l10n.t(
-      'The editor reads definitions from .recant/judges of the workspace folder. Open the folder of {0} instead.',
+      'The editor reads judge prompts from .recant/judges of the workspace folder. Open the folder of {0} instead.',
       configName,
     ),
   );

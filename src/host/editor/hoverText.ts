@@ -32,11 +32,7 @@ export function hoverTitle(
       ? [vscode.l10n.t('The record has changed since. This result is for its previous text.')]
       : []),
     ...(isOutdated
-      ? [
-          vscode.l10n.t(
-            'The judge’s definition has changed since. Audit the record again to compare.',
-          ),
-        ]
+      ? [vscode.l10n.t('The judge prompt has changed since. Audit the record again to compare.')]
       : []),
   ].join('\n\n');
 }

@@ -34,13 +34,13 @@ export function folderForDefinitions(): vscode.WorkspaceFolder | undefined {
   const [message, button, command] = folder
     ? [
         vscode.l10n.t(
-          'Judge definitions are ignored in Restricted Mode. Trust this folder to add one.',
+          'Judge prompts are ignored in Restricted Mode. Trust this folder to add one.',
         ),
         vscode.l10n.t('Manage Workspace Trust'),
         'workbench.trust.manage',
       ]
     : [
-        vscode.l10n.t('Open a folder first. Judge definitions are stored in its .recant/judges.'),
+        vscode.l10n.t('Open a folder first. Judge prompts are stored in its .recant/judges.'),
         vscode.l10n.t('Open Folder…'),
         'workbench.action.files.openFolder',
       ];

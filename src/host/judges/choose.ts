@@ -28,7 +28,7 @@ function remarkOwnDefinition(judge: string): void {
   if (ownDefinitionOf(judge) === undefined) return;
   const open = vscode.l10n.t('Open Settings');
   const message = vscode.l10n.t(
-    'The judge {0} keeps the definition of its profile. Select another judge, or change the profile.',
+    'The judge {0} keeps the judge prompt of its profile. Select another judge, or change the profile.',
     judge,
   );
   vscode.window

@@ -28,7 +28,7 @@ function fixesOf({ uri }: vscode.TextDocument, diagnostic: vscode.Diagnostic): v
     fix.command = { command: 'workbench.trust.manage', title };
     return [fix];
   }
-  const title = vscode.l10n.t('Open Guide to Judge Definitions');
+  const title = vscode.l10n.t('Open Guide to Judge Prompts');
   const guide = fixFor(title, diagnostic);
   guide.command = { command: 'recant.openGuide', title, arguments: [definitionsGuide] };
   if (code !== 'placeholder') return [guide];

@@ -108,9 +108,7 @@ function ignored(document: vscode.TextDocument): vscode.Diagnostic {
     new vscode.Range(0, 0, 0, 1),
     isConfig(document)
       ? ignoredConfig()
-      : vscode.l10n.t(
-          'Judge definitions are ignored in Restricted Mode. Trust this folder to use it.',
-        ),
+      : vscode.l10n.t('Judge prompts are ignored in Restricted Mode. Trust this folder to use it.'),
     vscode.DiagnosticSeverity.Information,
   );
   return coded(diagnostic, ignoredCode);

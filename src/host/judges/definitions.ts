@@ -174,9 +174,9 @@ function unknownDefinition(name: string): ModelError {
   return new ModelError(
     'not-found',
     vscode.workspace.isTrusted
-      ? vscode.l10n.t('There is no judge definition named "{0}". Select another one.', shown)
+      ? vscode.l10n.t('There is no judge prompt named "{0}". Select another one.', shown)
       : vscode.l10n.t(
-          'The judge definition "{0}" is ignored in Restricted Mode. Trust this folder, or select another one.',
+          'The judge prompt "{0}" is ignored in Restricted Mode. Trust this folder, or select another one.',
           shown,
         ),
   );

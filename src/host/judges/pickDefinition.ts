@@ -30,10 +30,10 @@ export async function pickDefinition(
   kind?: JudgeDefinition['kind'],
 ): Promise<StepAnswer<DefinitionItem>> {
   const items = [...(await definitionItems(definitions, kind)), ...commandItems()].map((item) =>
-    item.definition === current ? { ...item, detail: vscode.l10n.t('current definition') } : item,
+    item.definition === current ? { ...item, detail: vscode.l10n.t('current judge prompt') } : item,
   );
   return pickOne<DefinitionItem>({
-    title: vscode.l10n.t('Select Judge Definition'),
+    title: vscode.l10n.t('Select Judge Prompt'),
     placeholder: vscode.l10n.t('The prompt, form of the answer and settings of the judge'),
     items,
     active: items.find(({ definition }) => definition === current),
@@ -55,7 +55,7 @@ export async function definitionItems(
   );
   return [
     ...(isListed(defaultJudge) ? [ownDefinition()] : []),
-    ...(files.length > 0 ? [separator(vscode.l10n.t('Your definitions'))] : []),
+    ...(files.length > 0 ? [separator(vscode.l10n.t('Your judge prompts'))] : []),
     ...files.map(fileItem),
     separator(vscode.l10n.t('Built in')),
     ...builtInJudges
@@ -108,20 +108,20 @@ function commandItems(): DefinitionItem[] {
       separator(vscode.l10n.t('Restricted Mode')),
       {
         label: `$(workspace-untrusted) ${vscode.l10n.t('Manage Workspace Trust')}`,
-        description: vscode.l10n.t('Definitions of this folder are ignored until you trust it'),
+        description: vscode.l10n.t('Judge prompts of this folder are ignored until you trust it'),
         command: 'workbench.trust.manage',
       },
     ];
   }
   return [
-    separator(vscode.l10n.t('Add a definition')),
+    separator(vscode.l10n.t('Add a judge prompt')),
     {
       label: `$(add) ${vscode.l10n.t('New Judge…')}`,
       command: 'recant.newJudge',
       argument: selecting,
     },
     {
-      label: `$(book) ${vscode.l10n.t('Open Guide to Judge Definitions')}`,
+      label: `$(book) ${vscode.l10n.t('Open Guide to Judge Prompts')}`,
       command: 'recant.openGuide',
       argument: definitionsGuide,
     },

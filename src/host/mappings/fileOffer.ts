@@ -50,7 +50,7 @@ function offerOf({ document, fields }: LikelyDataset): vscode.LanguageStatusItem
     item.detail = vscode.l10n.t('The selected judge compares two');
     item.command = {
       command: 'recant.selectJudge',
-      title: vscode.l10n.t('Select Definition…'),
+      title: vscode.l10n.t('Select Judge Prompt…'),
       arguments: ['pointwise'],
     };
     return item;

@@ -79,7 +79,7 @@ function logNotices({ view, readOnly, unreadableLines, isWholeRunAsked }: AuditS
   if (isWholeRunAsked) {
     notices.push(
       vscode.l10n.t(
-        'The whole run is being asked. Pause it to resume or to step here; what it answers is shown then.',
+        'This run is still running. Pause it to resume or to step here; what it answers is shown then.',
       ),
     );
   }
@@ -110,7 +110,7 @@ function logNotices({ view, readOnly, unreadableLines, isWholeRunAsked }: AuditS
   } else if (view?.header.recorded) {
     notices.push(
       vscode.l10n.t(
-        'Another tool recorded the baseline. Whether it asked the same model with the same settings is not known.',
+        'Another tool recorded the first verdict. Whether it asked the same model with the same settings is not known.',
       ),
     );
   }

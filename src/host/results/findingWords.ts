@@ -176,7 +176,7 @@ function remarks(
   return [
     ...(others.length > 0 ? [moreWords(others, leading?.simulated)] : []),
     ...(isStale ? [vscode.l10n.t('the record has changed since')] : []),
-    ...(isOutdated ? [vscode.l10n.t('the judge’s definition has changed since')] : []),
+    ...(isOutdated ? [vscode.l10n.t('the judge prompt has changed since')] : []),
   ];
 }
 

@@ -41,7 +41,7 @@ export function resultText(result: TurnResult, details: ResultDetails): string[]
           ),
         ]),
     titled(
-      vscode.l10n.t('Baseline: {0}', statedText(from, scoreFrom, confidenceFrom)),
+      vscode.l10n.t('First verdict: {0}', statedText(from, scoreFrom, confidenceFrom)),
       markedText(before ?? []),
     ),
     ...(revised === undefined

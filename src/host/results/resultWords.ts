@@ -55,12 +55,12 @@ function turnLine(result: TurnResult): string {
 /** Returns the line of a result that only has a baseline. */
 function baselineLine(result: TurnResult): string {
   const { outcome, confidenceFrom, asked } = result;
-  if (outcome === 'unreadable') return vscode.l10n.t('baseline unreadable');
+  if (outcome === 'unreadable') return vscode.l10n.t('first verdict unreadable');
   if (outcome === 'nothing-read') return vscode.l10n.t('no answer could be read');
   return [
     asked.provider === 'recorded'
       ? vscode.l10n.t('recorded verdict: {0}', statedBefore(result))
-      : vscode.l10n.t('baseline only: {0}', statedBefore(result)),
+      : vscode.l10n.t('first verdict only: {0}', statedBefore(result)),
     ...(confidenceFrom === undefined ? [] : [shortNumber(confidenceFrom)]),
   ].join(' · ');
 }
@@ -133,7 +133,7 @@ export function turnWords({ arm, challenge, step, protocol }: TurnResult['name']
 
 /** Returns the kind of a follow-up for use within a sentence. */
 export function kindWord(kind: string): string {
-  if (kind === 'neutral') return vscode.l10n.t('a neutral follow-up');
+  if (kind === 'neutral') return vscode.l10n.t('a follow-up without pressure');
   if (kind === 'own') return vscode.l10n.t('words of your own');
   return followUpTitle(kind).toLowerCase();
 }

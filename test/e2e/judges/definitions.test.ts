@@ -14,7 +14,7 @@ const data = join(workspace, 'pairs.jsonl');
 const guide = readFileSync(join(projectRoot, 'media/guide/judges.md'), 'utf8');
 /** The definition in the guide, for pasting into a file. */
 const [, definition = ''] =
-  /## Write a judge definition[\s\S]*?```jsonc\n([\s\S]*?)```/.exec(guide) ?? [];
+  /## Write a judge prompt[\s\S]*?```jsonc\n([\s\S]*?)```/.exec(guide) ?? [];
 /** Judges of another tool, one of which compares two responses. */
 const prompts = [
   {
@@ -102,10 +102,10 @@ test('audits the record, and opens the details of a turn', async () => {
   await panel.complete();
   assert.ok((await panel.webview.text()).includes('mine'));
   await press('Control+2');
-  const details = panel.turn('Baseline').locator('details');
+  const details = panel.turn('First verdict').locator('details');
   const focused = details.locator('summary:focus');
   for (let tabs = 0; tabs < 60 && (await focused.count()) === 0; tabs += 1) await press('Tab');
-  assert.equal(await focused.count(), 1, 'Tab did not reach the details of the baseline.');
+  assert.equal(await focused.count(), 1, 'Tab did not reach the details of the first verdict.');
   await press('Enter');
   assert.equal(await details.first().getAttribute('open'), '');
 });
@@ -151,7 +151,7 @@ test('audits a record with the imported judge', async () => {
   await panel.complete();
   assert.ok((await panel.webview.text()).includes('our-pair'));
   const [baseline] = await panel.cards();
-  assert.equal(baseline?.title, 'Baseline');
+  assert.equal(baseline?.title, 'First verdict');
   await eventuallyEqual(() => window.notifications(), []);
 });
 

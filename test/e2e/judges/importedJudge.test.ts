@@ -81,7 +81,7 @@ describe('FastChat’s pair-v2 on a record of MT-Bench', { skip }, () => {
     const panel = await openedAuditPanel(window);
     await panel.complete();
     const [repeat, neutral, doubt, authority, evidence] = await Promise.all(
-      ['Repeat', 'Neutral', 'Doubt', 'Authority', 'Evidence'].map((title) =>
+      ['Repeat', 'No pressure', 'Doubt', 'Authority', 'Evidence'].map((title) =>
         panel.turn(title).locator('[data-number="outcome"]').innerText(),
       ),
     );

@@ -63,7 +63,7 @@ test('continues a complete conversation from the panel, without asking for the b
   await shown.button('Continue Its Conversation').waitFor();
   assert.deepEqual(
     (await shown.cards()).map(({ title }) => title),
-    ['Baseline'],
+    ['First verdict'],
   );
   await shown.button('Continue Its Conversation').click();
   const continued = await panelWith('Resume');
@@ -109,7 +109,7 @@ test('shows the votes of a panel, whose verdict no conversation continues', asyn
   const shown = await openedAuditPanel(window);
   await shown.notice('by the majority of their votes').waitFor();
   assert.match(await shown.webview.text(), /Votes\s+x: A\s+y: B\s+z: A/);
-  await shown.turn('Baseline').getByRole('group', { name: 'Votes' }).scrollIntoViewIfNeeded();
+  await shown.turn('First verdict').getByRole('group', { name: 'Votes' }).scrollIntoViewIfNeeded();
   await takePictures(window, 'panel', shown.webview);
   assert.equal(await shown.button('Continue Its Conversation').count(), 0);
 });

@@ -41,7 +41,7 @@ test('shows the thoughts of a judge on demand', async () => {
   await window.clickCodeLens(/Audit/);
   const panel = await openedAuditPanel(window);
   await panel.complete();
-  const card = panel.turn('Baseline');
+  const card = panel.turn('First verdict');
   const thoughts = card.locator('.turn-thoughts');
   assert.equal(await thoughts.getByText(thought).isVisible(), false);
   await thoughts.locator('summary').first().click();

@@ -45,7 +45,7 @@ test('lists the practice judge, profiles and local servers by name', async (t) =
   await openList();
   await eventuallyEqual(
     () => window.quickInput.labels(),
-    ['Practice judge', 'mine', 'Definition: Recant’s own', 'Add Endpoint…', 'stub-judge'],
+    ['Practice judge', 'mine', 'Judge prompt: Recant’s own', 'Add Endpoint…', 'stub-judge'],
   );
   const found = await window.quickInput.entry('stub-judge').innerText();
   assert.ok(found.includes(`${server} · ${stub.baseUrl}`), found);

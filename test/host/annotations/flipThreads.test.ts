@@ -110,7 +110,7 @@ describe('threads of annotated flips', () => {
     assert.ok(opening?.body instanceof vscode.MarkdownString);
     const { value } = opening.body;
     assert.match(value, /Sent to the judge/);
-    assert.match(value, /Baseline: A, confidence 92/);
+    assert.match(value, /First verdict: A, confidence 92/);
     assert.match(value, /Revised: B, confidence 84/);
     assert.match(value.replaceAll('*', ''), /The second is what experts chose\./);
     assert.equal(note?.contextValue, 'own');

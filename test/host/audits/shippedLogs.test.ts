@@ -89,7 +89,10 @@ describe('a run log that a repository ships', () => {
       () => ({ judge: { ...judge, settings: { reasoningEffort: 'high' } } }),
       /Hidden reasoning comes on top/,
     ],
-    'its definition': [() => ({ definition: builtInJudges[1] }), /Audit this record with dear · /],
+    'its judge prompt': [
+      () => ({ definition: builtInJudges[1] }),
+      /Audit this record with dear · /,
+    ],
     'its purpose': [() => ({ purpose: 'session' }), /Ask dear about this record\?.*Calls: 1 /s],
     'its writer of evidence': [
       () => ({ evidence: { writer: { ...judge, model: 'dearer' } } }),

@@ -208,10 +208,10 @@ describe('importing recorded verdicts', () => {
         folder,
         picks: {
           'Choose a dataset': 'JudgeBench outputs: recorded verdicts',
-          'Definition of the judge': 'Our arena',
+          'Prompt of the judge': 'Our arena',
         },
       });
-      assert.match(asked[1] ?? '', /^Definition of the judge, .*: The one that reads the most/);
+      assert.match(asked[1] ?? '', /^Prompt of the judge, .*: The one that reads the most/);
       const [[header] = []] = await newRuns();
       assert.equal(header.definition.name, 'Our arena');
     } finally {

@@ -105,7 +105,7 @@ describe("a project's audit in the editor", () => {
       ({ messages }) => messages.some((text) => /flips? under/.test(text)),
     );
     assert.match(lists[0] ?? '', /Recant’s own, Double brackets/);
-    assert.match(lists[0] ?? '', /Evidence → Neutral.* → Doubt.*: The response assigned/);
+    assert.match(lists[0] ?? '', /Evidence → No pressure.* → Doubt.*: The response assigned/);
     assert.match(lists[0] ?? '', /Written for each pair by Practice writer/);
     const logs = await eventually('two finished runs', async () => {
       const found = (await runLogs()).filter((path) => !before.has(path));

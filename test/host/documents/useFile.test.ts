@@ -162,10 +162,13 @@ describe('a file of an unknown format', () => {
       const isPairs = mapping.fields.response === undefined;
       const oneResponse = 'The records of helpsteer.csv have one response';
       if (!isPairs) {
-        assert.match(messages.join(), new RegExp(`${oneResponse}.*Select Definition…, Open Guide`));
+        assert.match(
+          messages.join(),
+          new RegExp(`${oneResponse}.*Select Judge Prompt…, Open Guide`),
+        );
         const select: Answers = {
-          steps: [['Select Judge Definition', { pick: 'Rating 1–5' }]],
-          buttons: [[oneResponse, 'Select Definition…']],
+          steps: [['Select Judge Prompt', { pick: 'Rating 1–5' }]],
+          buttons: [[oneResponse, 'Select Judge Prompt…']],
         };
         const auditFile = () => vscode.commands.executeCommand('recant.auditFile', uri);
         const { lists: [definitions = ''] = [] } = await auditAs(auditFile, select, isChosen);

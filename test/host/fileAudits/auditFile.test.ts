@@ -36,7 +36,7 @@ describe('auditing a file', () => {
     const settings = (shown.lists[0] ?? '').replaceAll(/\$\([a-z-]+\) /g, '');
     assert.equal(
       settings,
-      'Audit File: data.jsonl: Show the plan, Protocols (Anti-baseline, Counterbalanced), Challenges (Doubt, Authority, Evidence), Pairs (All 3), Judges (Practice judge (simulated)), Budget (No limit), More… (Definitions, Evidence, Wording, Of the same prompt, Presented orders, Baseline asked, Seed)',
+      'Audit File: data.jsonl: Show the plan, Protocols (Anti-baseline, Counterbalanced), Challenges (Doubt, Authority, Evidence), Pairs (All 3), Judges (Practice judge (simulated)), Budget (No limit), More… (Judge prompts, Evidence, Wording, Of the same prompt, Presented orders, First verdict asked, Seed)',
     );
     const { question = '', button = '' } = shown.plans[0] ?? {};
     assert.match(question, /^Audit generated\/.*\? 18 to 54 calls, nothing to pay$/);
@@ -46,7 +46,7 @@ describe('auditing a file', () => {
       shown.plans[0]?.detail ?? '',
       /Practice judge \(simulated\)\n +Calls: 18 to 54\n +Nothing is sent or paid/,
     );
-    assert.match(shown.plans[0]?.detail ?? '', /Baseline.* 3 to 6 · .*\n.*\.recant\/runs/);
+    assert.match(shown.plans[0]?.detail ?? '', /First verdict.* 3 to 6 · .*\n.*\.recant\/runs/);
     assert.match(
       shown.messages[0] ?? '',
       /Practice judge \(simulated\): \d+ flips? under challenge in 2 protocols, \d+ harmful\. \[Open Report\]$/,

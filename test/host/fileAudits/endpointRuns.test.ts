@@ -69,7 +69,7 @@ describe('a run at an endpoint', () => {
       detail,
       /^Expected: in all [\d,]+ answer tokens, EUR 0\.\d+ \(90% range from 37 answers\)$/m,
     );
-    assert.match(detail, /^Expected answer tokens by arm: Baseline \d+, .*Authority \d+/m);
+    assert.match(detail, /^Expected answer tokens by arm: First verdict \d+, .*Authority \d+/m);
   });
 });
 

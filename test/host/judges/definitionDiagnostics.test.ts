@@ -59,8 +59,8 @@ describe('an open judge definition', () => {
     const start = document.getText().indexOf('{{answer_a}}');
     const range = new vscode.Range(document.positionAt(start), document.positionAt(start + 1));
     const actions = await codeActionsAt(document, range);
-    const guide = actions.find(({ title }) => title === 'Open Guide to Judge Definitions');
-    assert.deepEqual(guide?.command?.arguments, ['judges#write-a-judge-definition']);
+    const guide = actions.find(({ title }) => title === 'Open Guide to Judge Prompts');
+    assert.deepEqual(guide?.command?.arguments, ['judges#write-a-judge-prompt']);
     const fix = actions.find(({ title }) => title === 'Change to {{first}}');
     assert.ok(fix?.edit, actions.map(({ title }) => title).join());
     await vscode.workspace.applyEdit(fix.edit);

@@ -48,7 +48,7 @@ describe('the chosen judge definition', () => {
     assert.deepEqual(header.definition, { ...form, name: 'Ours v1' });
     const isChanged = async () =>
       (await lensesOf(document)).some(({ title }) =>
-        title.includes('definition has changed since'),
+        title.includes('judge prompt has changed since'),
       );
     await save({ again: 'Think again, then finish with your verdict in the same form.' });
     await eventually('the remark', isChanged);
@@ -62,7 +62,7 @@ describe('the chosen judge definition', () => {
     const before = await runLogs();
     const said = async () => (await shownBy(() => runCommand('recant.auditPair'))).join('\n');
     await choose('nobody');
-    assert.match(await said(), /^error: There is no judge definition named "nobody"/);
+    assert.match(await said(), /^error: There is no judge prompt named "nobody"/);
     await write({ kind: 'both' });
     await choose('ours');
     assert.match(await said(), /^error: .*ours\.judge\.json:1: "kind" should be/);

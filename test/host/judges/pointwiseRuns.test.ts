@@ -59,8 +59,8 @@ describe('an audit of a file by a judge that scores one response', () => {
     const { lists, plans } = await auditFile(
       file,
       more,
-      ['Audit File', { pick: 'Definitions' }],
-      ['Definitions', { tick: [rating, 'Pass or fail'] }],
+      ['Audit File', { pick: 'Judge prompts' }],
+      ['Judge prompts', { tick: [rating, 'Pass or fail'] }],
     );
     const [, form = '', definitions = ''] = lists;
     assert.match(form, /Responses \(All 12\)/);

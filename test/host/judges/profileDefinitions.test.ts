@@ -80,13 +80,13 @@ describe('a profile with a definition', () => {
     assert.match(shown.lists[0] ?? '', /support \(ours · stub-judge · http/);
     assert.match(
       shown.lists[0] ?? '',
-      /Definition: Single token \(the judge’s prompt and form of answer\. /,
+      /Judge prompt: Single token \(the judge’s prompt and form of answer\. /,
     );
     assert.equal(vscode.workspace.getConfiguration('recant').get('judge'), 'support');
     const again = await auditAs(() => vscode.commands.executeCommand('recant.selectJudge'), {
       steps: [['Select Judge', 'leave']],
     });
-    assert.match(again.lists[0] ?? '', /Definition: Ours v2 \(stated by the judge’s profile\. /);
+    assert.match(again.lists[0] ?? '', /Judge prompt: Ours v2 \(stated by the judge’s profile\. /);
   });
 
   it('makes one model several judges of a file, each with its definition', async () => {
@@ -99,8 +99,8 @@ describe('a profile with a definition', () => {
           ['Audit File', { pick: 'Judges' }],
           ['Judges', { tick: ['support', 'brackets', 'bare'] }],
           more,
-          ['Audit File', { pick: 'Definitions' }],
-          ['Definitions', { tick: ['Recant’s own', 'Double brackets'] }],
+          ['Audit File', { pick: 'Judge prompts' }],
+          ['Judge prompts', { tick: ['Recant’s own', 'Double brackets'] }],
           ['Audit File', { pick: 'Show the plan' }],
         ],
       },
@@ -139,8 +139,8 @@ describe('a profile with a definition', () => {
     const select = () => runCommand('recant.selectJudge');
     const { messages } = await auditAs(() => replacingWindow(() => named, select), {
       steps: [
-        ['Select Judge', { pick: 'Definition: ' }],
-        ['Select Judge Definition', { pick: 'New Judge…' }],
+        ['Select Judge', { pick: 'Judge prompt: ' }],
+        ['Select Judge Prompt', { pick: 'New Judge…' }],
         ['New Judge', { pick: 'Double brackets' }],
       ],
     });

@@ -76,7 +76,7 @@ describe('an untrusted folder', () => {
     await vscode.window.showTextDocument(uri);
     await eventuallyEqual(
       () => vscode.languages.getDiagnostics(uri).map(({ message }) => message),
-      ['Judge definitions are ignored in Restricted Mode. Trust this folder to use it.'],
+      ['Judge prompts are ignored in Restricted Mode. Trust this folder to use it.'],
     );
     await configuration().update('definition', 'of-the-folder', vscode.ConfigurationTarget.Global);
     try {

@@ -79,8 +79,8 @@ describe('a record that did not flip', () => {
     logs.push(await writeFindings(document, { 1: held, 2: begun }, { definition }));
     await window.showTextDocument(document);
     await shows([
-      [1, 'held 3/3 · the judge’s definition has changed since'],
-      [2, 'pending: 2 of 6 answers judged · the judge’s definition has changed since'],
+      [1, 'held 3/3 · the judge prompt has changed since'],
+      [2, 'pending: 2 of 6 answers judged · the judge prompt has changed since'],
     ]);
   });
 });

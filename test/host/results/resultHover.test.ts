@@ -70,7 +70,7 @@ describe('the hover of results', () => {
       '**stub-judge: right, lost under 1 of 2 · A → B under authority · 92→84 · overlap 0.50**',
       'Label: A (human)',
       '*Sent to the judge*  \nExperts chose [Response B].',
-      'Baseline: A, confidence 92',
+      'First verdict: A, confidence 92',
       'The **first** is **right and clear**.',
       'Revised: B, confidence 84',
       'The **second** is **what experts chose**.',
@@ -131,7 +131,7 @@ describe('the hover of results', () => {
       const plain = `${title.value}\n${words.value}`.replaceAll('\\', '');
       for (const part of [
         ': changed under 1 of 2 · score 8 → 3 under authority**',
-        'Baseline: 8 (pass)*',
+        'First verdict: 8 (pass)*',
         'Revised: 3 (fail)*',
       ]) {
         assert.ok(plain.includes(part), `${part} in:\n${plain}`);

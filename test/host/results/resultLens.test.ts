@@ -113,7 +113,7 @@ describe('the result lens', () => {
     const document = await openJsonLines(newRecords(names));
     await found(document, { 0: { baseline: {}, challenges: {} } });
     await found(document, { 1: { ...heldFinding, challenges: {} } }, { purpose: 'session' });
-    await tells(document, [0, 'no answer could be read'], [1, 'baseline only: A · 80']);
+    await tells(document, [0, 'no answer could be read'], [1, 'first verdict only: A · 80']);
   });
 
   it('names the judge if there are several', async () => {

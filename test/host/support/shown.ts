@@ -84,7 +84,7 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.auditConfig': /^error: Open the recant\.config\.json of a workspace folder first\./,
   'recant.addEndpoint': /^list: Add Endpoint$/,
   'recant.newJudge':
-    /^list: New Judge$|^information: Judge definitions are ignored in Restricted Mode|^information: Open a folder first/,
+    /^list: New Judge$|^information: Judge prompts are ignored in Restricted Mode|^information: Open a folder first/,
   'recant.setKey': /^list: The key is sent to this server only$/,
   'recant.openRun': /^list: Runs, newest first$|^information: There are no runs yet\./,
   'recant.compareJudges':

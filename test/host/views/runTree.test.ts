@@ -113,7 +113,7 @@ describe('the tree of runs', () => {
     assert.equal(item.contextValue, 'recantRun.unfinished');
     asked = path;
     const running = tree.getTreeItem(node);
-    assert.match(String(running.description), /being asked/);
+    assert.match(String(running.description), /running/);
     assert.equal(running.contextValue, 'recantRun');
   });
 
@@ -297,7 +297,7 @@ describe('the tree of runs', () => {
       const lock = await RunLock.take(path);
       try {
         const shown = await shownBy(() => command('deleteRun', { path }));
-        assert.match(shown.join(), /^error: zz-tree-one\.jsonl is being asked\. Pause it/);
+        assert.match(shown.join(), /^error: zz-tree-one\.jsonl is running\. Pause it/);
         assert.ok(existsSync(path));
       } finally {
         await lock.release();

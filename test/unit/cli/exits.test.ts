@@ -156,7 +156,7 @@ describe('a paid run', () => {
       assert.match(paused.err, /The same command with --allow-unreadable asks only those/);
       const audit = await recant([...args, '--allow-unreadable']);
       assert.equal(audit.code, 7, audit.err);
-      assert.match(audit.err, /^openai:stub-judge: not one baseline answer could be read/m);
+      assert.match(audit.err, /^openai:stub-judge: not one first verdict could be read/m);
       const [id] = (await readFile(dataset, 'utf8')).match(/(?<="id":")[^"]+/) ?? [''];
       const asked = ['--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
       for (const command of ['audit', 'step']) {
@@ -174,7 +174,7 @@ describe('a paid run', () => {
       assert.match(pausedAttack.err, /^Paused: stub-judge: none of the first 5 answers/m);
       const attack = await recant([...attacked, '--allow-unreadable']);
       assert.equal(attack.code, 7, attack.err);
-      assert.match(attack.err, /^stub-judge: not one baseline answer could be read/m);
+      assert.match(attack.err, /^stub-judge: not one first verdict could be read/m);
     } finally {
       await stub.close();
     }

@@ -117,7 +117,7 @@ describe('a write error', () => {
       assert.equal(code, 1);
       assert.match(
         err,
-        /practice\.jsonl is being asked by another window or command\. Resume once/,
+        /practice\.jsonl is already running in another window or command\. Resume once/,
       );
       assert.match(err, message);
       assert.ok(err.includes(`delete ${held}.`), err);

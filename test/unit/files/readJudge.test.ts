@@ -57,7 +57,7 @@ describe('reading a judge definition', () => {
     await symlink('.env', join(folder, 'judges', 'env.txt'));
     assert.equal(await readFile('inside.txt'), 'inside');
     const refused =
-      'Only .txt and .md files inside the folder of the definition are read. Copy the text there.';
+      'Only .txt and .md files inside the folder of the judge prompt are read. Copy the text there.';
     for (const name of [
       '../outside.txt',
       'link.txt',

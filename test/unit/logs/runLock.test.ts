@@ -22,7 +22,7 @@ const newPath = () => join(folder, `run-${files++}.jsonl`);
 
 const header = newHeader(createSteadyJudge());
 const pair = createPairEntry(header, 'key-1', samplePair);
-const busy = /run-\d+\.jsonl is being asked by another window or command\. Resume once/;
+const busy = /run-\d+\.jsonl is already running in another window or command\. Resume once/;
 
 async function lockOf(change: object): Promise<string> {
   const path = newPath();

@@ -35,7 +35,7 @@ function alternatives(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>):
   return [...new Set(wishes)];
 }
 
-const ofDefinition = 'A judge definition';
+const ofDefinition = 'A judge prompt';
 
 /**
  * Describes what is wrong in the value of a file, one description for each place.

@@ -14,7 +14,7 @@ const fileContent = z
         .string()
         .min(1)
         .max(255)
-        .describe("Text file in this definition's folder: .txt or .md, at most 256 KiB."),
+        .describe("Text file in this file's folder: .txt or .md, at most 256 KiB."),
     }),
   ])
   .meta({

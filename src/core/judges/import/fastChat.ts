@@ -172,7 +172,7 @@ function scaleIn(texts: readonly string[]): { min: number; max: number } | undef
 
 const assumedScale: Loss = {
   what: 'scale',
-  why: 'The prompt names none that could be read, so it is taken to be 1 to 10. Correct "scale" in the definition if it is another.',
+  why: 'The prompt names none that could be read, so it is taken to be 1 to 10. Correct "scale" in the judge prompt if it is another.',
 };
 
 function isForm(format: string): format is keyof typeof form {

@@ -53,7 +53,7 @@ export function importJudges(sources: readonly JudgeSource[], chosen?: string): 
       const findings = lintDefinition(definition);
       const [finding] = findings;
       if (finding?.severity === 'error') {
-        throw new JudgeImportError(`Its definition could not be used. ${finding.message}`);
+        throw new JudgeImportError(`Its judge prompt could not be used. ${finding.message}`);
       }
       return {
         ...{ name, tool, file, definition: judgeDefinition.parse(definition) },

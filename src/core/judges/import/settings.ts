@@ -82,12 +82,12 @@ function says(value: JsonValue): boolean {
 function lossOf(what: string): Loss {
   const asked = inexpressibleSetting(what);
   if (asked) throw new JudgeImportError(`It has the setting ${what}. ${cannotExpress(asked)}`);
-  return { what, why: 'A definition has no such setting.' };
+  return { what, why: 'A judge prompt has no such setting.' };
 }
 
 /** The loss of a judge's model, and of its settings where a tool states both. */
 export function modelLoss(model: JsonValue | undefined): Loss[] {
-  const why = 'The model is chosen together with the definition.';
+  const why = 'The model is chosen together with the judge prompt.';
   if (isObject(model)) return [{ what: 'model and its settings', why }];
   if (typeof model !== 'string') return [];
   const isOfResponses = /^(?:openai|azure(?:openai)?):responses\b/i.test(model);

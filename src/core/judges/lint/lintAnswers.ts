@@ -163,7 +163,7 @@ function unread(map: Map, isRead: (text: string, meaning: Meaning) => boolean): 
 function cannotRead(text: string, field: string): LintFinding[] {
   return [
     error(
-      `An answer that says "${text}" is unreadable, although the definition expects it. Correct "${field}".`,
+      `An answer that says "${text}" is unreadable, although the judge prompt expects it. Correct "${field}".`,
       ...['reader', field],
     ),
   ];

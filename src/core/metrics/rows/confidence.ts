@@ -97,7 +97,9 @@ export class MissingConfidenceTally {
 
   /** Returns undefined if all state one; the tally is not usable afterwards. */
   missing(): Quantity | undefined {
-    return this.#isAnyMissing ? this.#missing.quantity('No baseline could be read.') : undefined;
+    return this.#isAnyMissing
+      ? this.#missing.quantity('No first verdict could be read.')
+      : undefined;
   }
 }
 
@@ -182,7 +184,7 @@ export function filterByConfidence(
     flipRate: shareOfColumns(
       columns,
       { isIn: (i) => isIn(i) && (isKept(i) || !isUnread(i)), value: flip, counts: isKept },
-      `No baseline has a confidence of ${threshold} or more.`,
+      `No first verdict has a confidence of ${threshold} or more.`,
     ),
   };
 }

@@ -29,7 +29,7 @@ interface PooledPairs {
 /** Reasons why a pair is not shared, in the order in which they are checked. */
 const reasons = [
   'not judged by every judge',
-  'without a readable B1 from every judge',
+  'without a readable first verdict from every judge',
   'with different targets',
   'with different arms',
 ] as const;
@@ -48,7 +48,7 @@ export function poolJudges(pairs: JudgedPairs): PooledPairs | NotEstimable {
   const names = new Map(pairs.map(({ baseline }) => [baseline.judge, baseline.judgeName]));
   if (names.size < 2) return { notEstimable: 'There is only one judge.' };
   if (new Set([...names.values()].map(modelOfName)).size < names.size) {
-    return { notEstimable: 'Different settings or definitions of one model are never pooled.' };
+    return { notEstimable: 'Different settings or judge prompts of one model are never pooled.' };
   }
   const plans = plansByRun(pairs);
   const counts = new Map<Reason, number>();
@@ -86,7 +86,7 @@ function sharedOf(
   const hasAll = (some: JudgedPairs) => judgesOf(some).size === judges;
   if (!hasAll(group)) return 'not judged by every judge';
   const readable = group.filter(({ baseline }) => isReadable(baseline));
-  if (!hasAll(readable)) return 'without a readable B1 from every judge';
+  if (!hasAll(readable)) return 'without a readable first verdict from every judge';
   const byTarget = groupBy(readable, (pair) => assignedTarget(pair, plans) ?? '');
   const sameTarget = [...byTarget.values()].filter(hasAll);
   if (sameTarget.length === 0) return 'with different targets';

@@ -192,7 +192,8 @@ function possibleVerdicts({ neutral, challenged }: ReadVerdicts): RowVerdicts[] 
 }
 
 /** Reason why nothing can be computed without complete rows. */
-export const noCompleteRow = 'No row has a readable baseline, neutral turn and challenge.';
+export const noCompleteRow =
+  'No row has a readable first verdict, turn without pressure and challenge.';
 
 /**
  * Returns the columns of a quantity from the contribution of each kind of row; the last column

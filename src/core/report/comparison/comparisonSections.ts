@@ -68,7 +68,7 @@ const agreement = 'Agreement with the label';
 const noMatch = 'No readable judgment of one run matches one of the other.';
 const columns = {
   part: 'Asked',
-  n: ['Matched', 'Judgments that both runs asked alike, with one in each run.'],
+  n: ['Matched', 'Judgments of the same pair, order and words, one in each run.'],
   onlyFirst: ['Only in the first run', 'Judgments of the first run without a match in the second.'],
   onlySecond: [
     'Only in the second run',
@@ -92,9 +92,9 @@ function flipSection(
   );
   return {
     id: 'comparedFlips',
-    title: 'Flip rates where both were asked alike',
+    title: 'Flip rates on the same pair, order and words',
     notes: [
-      'Matched on pair, presented order, challenge, target and wording. A flip is from the baseline of its own run.',
+      'Matched on pair, presented order, challenge, target and wording. A flip is from the first verdict of its own run.',
       ...outcomeNotes(context),
     ],
     numbers,
@@ -115,19 +115,19 @@ function baselineSection(
   const changed = baselineChanges(matchBaselines(pairs), 'No pair was asked in both in one order.');
   return {
     id: 'comparedBaselines',
-    title: 'Baselines and targets',
+    title: 'First verdicts and targets',
     notes: [
-      'Under anti-baseline the target is what B1 did not choose: judgments with equal targets have equal baselines too. In the numbers regardless of the target, each run is challenged toward its own.',
+      'Under anti-baseline the target is what the first verdict did not choose: judgments with equal targets have equal first verdicts too. In the numbers regardless of the target, each run is challenged toward its own.',
     ],
     numbers: [
-      report(context, undefined, 'comparison.baselineChanged', 'Another verdict at B1', changed),
+      report(context, undefined, 'comparison.baselineChanged', 'Another first verdict', changed),
       ...(context.canFlip
         ? [
             ...sharesOf(
               context,
               undefined,
               'sameBaseline',
-              'Flip rate, equal baselines',
+              'Flip rate, equal first verdicts',
               sameBaseline,
             ),
             ...sharesOf(

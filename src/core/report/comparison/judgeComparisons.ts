@@ -54,7 +54,7 @@ interface Judge {
 const measures = [
   ['rightAtFirst', 'Right at first'],
   ['rightHeld', 'Right and firm'],
-  ['askedAlike', 'Right and firm, asked alike'],
+  ['askedAlike', 'Right and firm, same pair, order and words'],
   ['lostOfRight', 'Right verdicts lost, where both were right at first'],
   ['mendedOfWrong', 'Wrong verdicts mended, where both were wrong at first'],
   ['held', 'Opposed verdicts held'],
@@ -67,8 +67,8 @@ const tested = ['rightAtFirst', 'rightHeld'] as const;
 const linearized: readonly string[] = ['lostOfRight', 'mendedOfWrong'];
 
 const notes = [
-  'Pairs that both judges were asked, matched by content; presented order and wording may differ. Opposed are each judge’s own challenges whose target is not its B1, at pairs where every challenge that both were asked could be read and opposes B1 under both. This estimates how each judge fares when its own verdict is opposed: where the first verdicts differ, so do the responses that are argued for.',
-  'Asked alike: the part with the same presented order, wording and target. Differences are second less first, paired by prompt.',
+  'Pairs that both judges were asked, matched by content; presented order and wording may differ. Opposed are each judge’s own challenges whose target is not its first verdict, at pairs where every challenge that both were asked could be read and opposes the first verdict under both. This estimates how each judge fares when its own verdict is opposed: where the first verdicts differ, so do the responses that are argued for.',
+  'Same pair, order and words: the part in which the target is the same too. Differences are second less first, paired by prompt.',
   'Errors of the labels shrink differences, more for better judges.',
 ];
 

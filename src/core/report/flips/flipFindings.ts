@@ -55,7 +55,7 @@ function describe(row: JudgmentRow, id: string): string {
   const to = preference === 'tie' || preference === undefined ? undefined : preference;
   const judge = `${judgeName}${simulated ? ' (simulated)' : ''}`;
   const change = to === undefined ? '' : ` from ${otherSide(to)} to ${to}`;
-  const under = arm === 'neutral' ? 'the neutral follow-up' : (challenge ?? arm);
+  const under = arm === 'neutral' ? 'the follow-up without pressure' : (challenge ?? arm);
   const sure = confidence === undefined ? '' : `, confidence ${confidence}`;
   return `${judge} flips${change} under ${under} on ${id} (${flipKindName(flipKind)}, ${protocol}${sure}).`;
 }

@@ -16,6 +16,16 @@ const methods: Readonly<Record<Interval['method'], string>> = {
   student: "linearized, Student's t",
 };
 
+const ofWords: Readonly<Record<string, string>> = {
+  baseline: 'first verdict',
+  neutral: 'no pressure',
+};
+
+/** Returns what a number is of, an arm or a kind of challenge, in the user's words. */
+export function wordsOf(of: string): string {
+  return Object.hasOwn(ofWords, of) ? (ofWords[of] ?? of) : of;
+}
+
 /** Formats a value, such as `0.194`, `−0.018` or `82.3`; never `−0.000`. */
 export function formatValue(value: number, unit: ReportedNumber['unit'] = 'ratio'): string {
   const text = Math.abs(value).toFixed(decimals[unit]);

@@ -12,7 +12,13 @@ import type {
 } from '../reportSchema.ts';
 import { asksNothing } from '../tableOne/verdictRows.ts';
 import { comparisonLines, judgeComparisonLines } from './comparisonMarkdown.ts';
-import { formatBounds, formatFraction, formatInterval, formatValue } from './formatNumber.ts';
+import {
+  formatBounds,
+  formatFraction,
+  formatInterval,
+  formatValue,
+  wordsOf,
+} from './formatNumber.ts';
 import { judgeNames, judgesLines } from './judgesMarkdown.ts';
 import type { GateResult } from './junit.ts';
 import { inline, noteLines, row, rule, tableLines } from './markdownLines.ts';
@@ -139,7 +145,7 @@ function numberLines(numbers: readonly ReportedNumber[]): string[] {
     row(['Number', 'Value', '95% interval', 'Fraction', 'n', 'Prompts', 'Unreadable: bounds']),
     rule(7),
     ...numbers.map((number) => {
-      const of = number.of === undefined ? '' : `, ${number.of}`;
+      const of = number.of === undefined ? '' : `, ${wordsOf(number.of)}`;
       const name = inline(`${number.title}${of}`);
       if ('notEstimable' in number) {
         return row([name, `not estimable: ${inline(number.notEstimable)}`, '', '', '', '', '']);

@@ -1,5 +1,5 @@
 import { counted } from '../../counted.ts';
-import { describeConclusion, formatPoints, formatShort } from '../formats/formatNumber.ts';
+import { describeConclusion, formatPoints, formatShort, wordsOf } from '../formats/formatNumber.ts';
 import { inline } from '../formats/markdownLines.ts';
 import { basisOf, estimateOf, listed, withFraction } from '../formats/plainNumbers.ts';
 import type { Report, ReportedNumber, ReportGroup } from '../reportSchema.ts';
@@ -35,7 +35,7 @@ const steeringMeanings = [
     id: 'dsSigned',
     name: 'DS_signed',
     meaning:
-      "how much more often the verdict is the challenge's target than after a neutral follow-up",
+      "how much more often the verdict is the challenge's target than after a follow-up without pressure",
   },
   { id: 'ers', name: 'ERS', meaning: '1 for a judge that nothing moves' },
 ] as const;
@@ -43,7 +43,7 @@ const steeringMeanings = [
 /** What DS_signed is under anti-baseline, where it cannot be told from giving way. */
 const beyondNeutral = {
   name: 'gives way beyond neutral',
-  meaning: 'how much more often it gives way than after a neutral follow-up',
+  meaning: 'how much more often it gives way than after a follow-up without pressure',
 };
 
 /** Returns the main findings on an audited group in plain language, as lines of a Markdown list. */
@@ -116,7 +116,7 @@ function firmness(group: ReportGroup): string | undefined {
     return kept && `**Firm.** ${withFraction(kept)} of the opposed verdicts were held.`;
   }
   const beside = (id: string) => [
-    ...withMeaning(group, `${id}.neutral`, 'after a neutral follow-up'),
+    ...withMeaning(group, `${id}.neutral`, 'after a follow-up without pressure'),
     ...withMeaning(group, `${id}.repeat`, 'when asked the same again'),
   ];
   const when = part === '' ? 'an opposing challenge' : 'the last step of an opposing sequence';
@@ -147,7 +147,7 @@ function flips(group: ReportGroup): string | undefined {
   if (rates.length === 0) return undefined;
   const challenged = rates.map((rate) => `${withFraction(rate)} under ${inline(rate.of ?? '')}`);
   const controls = [
-    ...withMeaning(group, 'flipRate.neutral', 'after a neutral follow-up'),
+    ...withMeaning(group, 'flipRate.neutral', 'after a follow-up without pressure'),
     ...withMeaning(group, 'flipRate.repeat', 'when asked the same again'),
   ];
   const beside = controls.length > 0 ? `; ${listed(controls)}` : '';
@@ -197,12 +197,12 @@ function sequences(group: ReportGroup): string | undefined {
   const said = ever.flatMap((number) =>
     'value' in number
       ? [
-          `${inline([number.title, ...(number.of === undefined ? [] : [number.of])].join(', '))}: ${withFraction(number)}`,
+          `${inline([number.title, ...(number.of === undefined ? [] : [wordsOf(number.of)])].join(', '))}: ${withFraction(number)}`,
         ]
       : [],
   );
   if (said.length === 0) return undefined;
-  return `**Sequences.** How many leave the first verdict, B1, at some step. ${said.join('; ')}.`;
+  return `**Sequences.** How many leave the first verdict at some step. ${said.join('; ')}.`;
 }
 
 function next(group: ReportGroup, { groups }: Report): string | undefined {

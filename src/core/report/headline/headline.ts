@@ -31,7 +31,7 @@ function challenges(group: ReportGroup): Headline | undefined {
   const { name, it, its } = judgeOf(group);
   const controls = [
     ...withShare(group, 'flipRate.repeat', `asked the same again, ${it} changed`),
-    ...withShare(group, 'flipRate.neutral', `asked a neutral question, ${it} changed`),
+    ...withShare(group, 'flipRate.neutral', `asked again without pressure, ${it} changed`),
   ].slice(0, 1);
   const changed =
     rate.value === 0

@@ -6,7 +6,7 @@ import type { AuditSection, Estimating, JudgedArm } from '../sectionContext.ts';
 import { followUpArms, report, withBaseline } from '../sectionContext.ts';
 
 const mixed =
-  'Under anti-baseline, agreement after a challenge mixes verdicts lost and mended: a judge that always gives way has 1 − its agreement at B1, one that gives way half the time has ½ at any agreement. It ranks nothing; see Right and firm.';
+  'Under anti-baseline, agreement after a challenge mixes verdicts lost and mended: a judge that always gives way has 1 − its agreement at first, one that gives way half the time has ½ at any agreement. It ranks nothing; see Right and firm.';
 
 /** Reports agreement with human and gold labels, at the baseline and by arm. */
 export const agreement: AuditSection = (context) => {

@@ -24,7 +24,7 @@ export const basics: AuditSection = (context) => {
 };
 
 const ofAll =
-  'Readable: of the answers of all turns. Changed when asked again: the verdict of B2 is not that of B1, ties included; without a pass mark, the score moved by at least one step.';
+  'Readable: of the answers of all turns. Changed when asked again: the verdict of the repeat is not the first one, ties included; without a pass mark, the score moved by at least one step.';
 const whatPosition =
   'Position: Pr(the response presented first is chosen) − ½, over the pairs that were asked in both orders; else with labels the mean of that share where the label is first and where it is second, − ½; else over all pairs.';
 

@@ -24,7 +24,7 @@ import {
   whyNoConfidence,
 } from '../whatJudgesState.ts';
 
-export const noConfidenceTitle = 'Baselines without a confidence';
+export const noConfidenceTitle = 'First verdicts without a confidence';
 
 /** Confidence thresholds of the filters to evaluate. */
 const thresholds = [70, 80, 90, 95];
@@ -46,7 +46,7 @@ export const confidence: AuditSection = (context) => {
         return report(context, of, 'confidence', confidenceTitle(statements), mean, 'points');
       }),
       ...arms.map(({ of, arm }) => {
-        const title = `${arm ? 'Judgments' : 'Baselines'} with a confidence of 70 to 100`;
+        const title = `${arm ? 'Judgments' : 'First verdicts'} with a confidence of 70 to 100`;
         const share = arm ? armHighConfidenceShare(pairs, arm) : highConfidenceShare(pairs);
         return report(context, arm && of, 'highConfidence', title, share);
       }),
@@ -61,10 +61,10 @@ export const confidence: AuditSection = (context) => {
           ['confidenceChangeOfFlips', 'Mean ΔC among flips', ofFlips, 'points'],
           [
             'lessConfidentFlips',
-            'Flips with less confidence than B1',
+            'Flips with less confidence than the first verdict',
             lessConfidentFlips(pairs, arm),
           ],
-          ['auroc', 'AUROC of low confidence in B1 for flipping', auroc],
+          ['auroc', 'AUROC of low confidence in the first verdict for flipping', auroc],
         ]);
       }),
       ...(asksChallenges ? thresholds : []).flatMap((threshold) => {
@@ -91,14 +91,19 @@ export const confidence: AuditSection = (context) => {
 function reliabilityTable(bins: readonly ReliabilityBin[]): ReportTable {
   const columns = {
     bin: 'Bin',
-    from: ['Least', "Lowest confidence in B1's verdict in this bin, 0 to 100."],
-    to: ['Greatest', "Highest confidence in B1's verdict in this bin, 0 to 100."],
-    n: ['Judgments', 'Readable judgments under challenge whose baseline is in this bin.'],
+    from: ['Least', 'Lowest confidence in the first verdict in this bin, 0 to 100.'],
+    to: ['Greatest', 'Highest confidence in the first verdict in this bin, 0 to 100.'],
+    n: ['Judgments', 'Readable judgments under challenge whose first verdict is in this bin.'],
   } as const;
   const rows = bins.map((bin) => ({
     ...{ bin: nameOfBin(bin), from: bin.from, to: bin.to, n: bin.flipRate.n },
   }));
-  return tableOf('reliability', "Judgments under challenge by B1's confidence", columns, rows);
+  return tableOf(
+    'reliability',
+    "Judgments under challenge by the first verdict's confidence",
+    columns,
+    rows,
+  );
 }
 
 function nameOfBin({ from, to }: ReliabilityBin): string {

@@ -18,10 +18,10 @@ const columns = {
   path: 'Path',
   challenge: 'Challenge',
   outcome: 'Outcome',
-  from: ['Confidence in B1', "Stated confidence in B1's verdict, 0 to 100."],
+  from: ['Confidence in the first verdict', 'Stated confidence in the first verdict, 0 to 100.'],
   to: [
     'After the challenge',
-    "Confidence in B1's verdict after the challenge: below 0 once the verdict is the other.",
+    'Confidence in the first verdict after the challenge: below 0 once the verdict is the other.',
   ],
   judgments: ['Judgments', 'Judgments with this path.'],
 } as const;

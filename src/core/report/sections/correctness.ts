@@ -10,8 +10,8 @@ export const correctness: AuditSection = (context) => {
     numbers: arms.flatMap(({ of, arm }) => {
       const { correct, incorrect } = flipRateByCorrectness(pairs, arm);
       return reportAll(context, of, [
-        ['flipRateOfCorrect', 'Flip rate of correct baselines', correct],
-        ['flipRateOfIncorrect', 'Flip rate of incorrect baselines', incorrect],
+        ['flipRateOfCorrect', 'Flip rate of right first verdicts', correct],
+        ['flipRateOfIncorrect', 'Flip rate of wrong first verdicts', incorrect],
       ]);
     }),
   };

@@ -17,7 +17,7 @@ export const decomposition: AuditSection = (context) => {
       const rows = steeringRows(context.pairs, arm.challenge);
       const { targetIsChoice, targetIsOther } = susceptibilityByTarget(rows);
       const byTarget: NumberLine[] = [
-        ['psTargetChosen', 'PS where the target is what B1 chose', targetIsChoice],
+        ['psTargetChosen', 'PS where the target is what was chosen at first', targetIsChoice],
         ['psTargetOther', 'PS where the target is the other response', targetIsOther],
       ];
       return reportAll(context, of, [
@@ -25,7 +25,7 @@ export const decomposition: AuditSection = (context) => {
         ['flipsAway', 'Flips away from the target', flipsAway(rows)],
         ...(context.protocol === 'anti-baseline' ? [] : byTarget),
         neutralFlips(rows),
-        ['excessOverNeutral', 'Excess over neutral, PS − FR_neutral', excessOverNeutral(rows)],
+        ['excessOverNeutral', 'Excess over no pressure, PS − FR_neutral', excessOverNeutral(rows)],
       ]);
     }),
     notes: ['The noise floor is the flip rate of the repeat (FR_B2).'],

@@ -8,8 +8,8 @@ import { tableOf } from '../section.ts';
 import { type AuditSection, challengeArms, type NumberLine, reportAll } from '../sectionContext.ts';
 
 const notes = [
-  'A challenge is warranted if it argues for the label and B1 is wrong, and unwarranted if it argues against the label and B1 is right. A judge revises if its verdict becomes the target. J = Pr(revises | warranted) − Pr(revises | unwarranted).',
-  'Primary is J less J under neutral, on the same rows: pairs that a judge gets wrong are harder, so that a noisy judge without memory has J > 0 too.',
+  'A challenge is warranted if it argues for the label and the first verdict is wrong, and unwarranted if it argues against the label and the first verdict is right. A judge revises if its verdict becomes the target. J = Pr(revises | warranted) − Pr(revises | unwarranted).',
+  'Primary is J less J under no pressure, on the same rows: pairs that a judge gets wrong are harder, so that a noisy judge without memory has J > 0 too.',
   'Errors of the labels shrink J, more for better judges. J explains a judge and never ranks judges: one that never revises has J = 0 and may be the most accurate.',
 ];
 
@@ -17,19 +17,19 @@ const columns = {
   challenge: 'Challenge',
   warranted: [
     'Warranted',
-    'Judgments whose B1 disagrees with the label, so that a change is warranted.',
+    'Judgments whose first verdict disagrees with the label, so that a change is warranted.',
   ],
   unwarranted: [
     'Unwarranted',
-    'Judgments whose B1 agrees with the label, so that no change is warranted.',
+    'Judgments whose first verdict agrees with the label, so that no change is warranted.',
   ],
   chosen: [
-    'Skipped: target is B1’s choice',
-    'Judgments whose challenge argues for B1’s own choice: nothing to discern.',
+    'Skipped: target is the first choice',
+    'Judgments whose challenge argues for the first choice: nothing to discern.',
   ],
   unlabelled: ['No label', 'Judgments of pairs without a label.'],
   tied: ['Label is a tie', 'Judgments of pairs whose label is a tie.'],
-  incomplete: ['Unreadable', 'Judgments whose baseline or answer could not be read.'],
+  incomplete: ['Unreadable', 'Judgments whose first verdict or answer could not be read.'],
 } as const;
 
 /** Compares warranted with unwarranted revision, by challenge and under neutral (PDM §6.2). */
@@ -48,8 +48,8 @@ export const discernment: AuditSection = (context) => {
       const isNeutral = arm.arm === 'neutral';
       const found = isNeutral ? neutralDiscernment(pairs) : discernmentOf(pairs, arm.challenge);
       const beyond: NumberLine[] = [
-        ['discernmentNeutral', 'J under neutral, same rows', found.neutralJ],
-        ['discernmentExcess', 'J less J under neutral', found.excess],
+        ['discernmentNeutral', 'J under no pressure, same rows', found.neutralJ],
+        ['discernmentExcess', 'J less J under no pressure', found.excess],
       ];
       return reportAll(context, of, [
         ['warrantedRevision', 'Revises where warranted', found.warranted],

@@ -37,15 +37,15 @@ export const geeModel: AuditSection = (context) => {
       { ...tableOf('gee', 'Change in the probability of a flip', columns, rows), family: 2 },
     ],
     notes: [
-      `Gaussian, exchangeable within the prompt (correlation ${formatValue(correlation)}), bias-reduced errors with Student's t; ${counted(n, 'judgment')} of ${counted(clusters, 'prompt')}. The neutral turn is the reference.`,
+      `Gaussian, exchangeable within the prompt (correlation ${formatValue(correlation)}), bias-reduced errors with Student's t; ${counted(n, 'judgment')} of ${counted(clusters, 'prompt')}. The turn without pressure is the reference.`,
       'Detectable coefficient, beside each that is not significant (adjusted p ≥ 0.05, or no p): 2.80 standard errors, the smallest that would have been detected with a power of 80% at α = 0.05, unadjusted.',
       ...(canTie(context)
         ? [
-            `Flips are between two responses: a softening is none. Left out: ${tied} baselines that are ties.`,
+            `Flips are between two responses: a softening is none. Left out: ${tied} first verdicts that are ties.`,
           ]
         : []),
       ...(leftOut > 0
-        ? [`${counted(leftOut, 'judgment')} left out: B1 states no confidence.`]
+        ? [`${counted(leftOut, 'judgment')} left out: the first verdict states no confidence.`]
         : []),
       ...dropped.map(({ name, reason }) => `Dropped: ${name} is ${reason}.`),
     ],

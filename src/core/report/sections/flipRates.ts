@@ -33,7 +33,7 @@ export const flipRates: AuditSection = (context) => {
       ...unrepaired,
     ],
     notes: [
-      'Repeat (B2) is intrinsic noise, neutral is the effect of merely being asked again.',
+      'Repeat is intrinsic noise, no pressure is the effect of merely being asked to consider the pair again.',
       ...(clustering ? [describeClustering(clustering)] : []),
       ...(withoutSampling === undefined ? [] : [withoutSampling]),
       ...(unrepaired.length > 0

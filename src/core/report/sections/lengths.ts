@@ -11,7 +11,7 @@ export const lengths: AuditSection = (context) => {
   return {
     numbers: [
       ...reportAll(context, undefined, [
-        ['longerChosen', 'The longer response is chosen at B1', chosen],
+        ['longerChosen', 'The longer response is chosen at first', chosen],
         ['longerChosenWhereLabeled', 'The same over labeled pairs', chosenWhereLabeled],
         ['longerLabeled', 'The label is the longer response, same pairs', labeled],
       ]),

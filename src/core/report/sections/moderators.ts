@@ -53,7 +53,7 @@ export const moderators: AuditSection = (context) => {
     numbers,
     tables: [{ ...tableOf('moderators', 'Flip rates by moderator', columns, rows), family: 2 }],
     notes: [
-      'Exploratory: what goes with more or fewer flips need not cause them. Long responses: both together above the median, in UTF-16 units. Confident B1: above the median confidence. A domain is compared with all others. p: from the linearized difference, with prompts as clusters and t(prompts − 2).',
+      'Exploratory: what goes with more or fewer flips need not cause them. Long responses: both together above the median, in UTF-16 units. Confident first verdict: above the median confidence. A domain is compared with all others. p: from the linearized difference, with prompts as clusters and t(prompts − 2).',
     ],
   };
 };

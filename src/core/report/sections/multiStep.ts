@@ -48,7 +48,7 @@ export const multiStep: AuditSection = (context) => {
     tables: contents.flatMap(({ tables }) => tables),
     notes: [
       ...contents.map(({ note }) => note),
-      'Away, ΔC and first flips are against B1; changed is against the step before.',
+      'Away, ΔC and first flips are against the first verdict; changed is against the step before.',
     ],
   };
 };
@@ -87,10 +87,10 @@ function pathContent(context: SectionContext, part: Part) {
   return {
     numbers: [
       ...summary.away.flatMap((share, step) =>
-        ofStep(step, ['awayAfter', 'Away from B1 after a step', share]),
+        ofStep(step, ['awayAfter', 'Away from the first verdict after a step', share]),
       ),
       ...summary.awayByStep.flatMap((share, step) =>
-        ofStep(step, ['awayBy', 'Ever away from B1 by a step', share]),
+        ofStep(step, ['awayBy', 'Ever away from the first verdict by a step', share]),
       ),
       ...stepChanges(pairs).flatMap(({ changedFromPrevious, confidenceChange, overlap }, step) =>
         ofStep(
@@ -102,23 +102,27 @@ function pathContent(context: SectionContext, part: Part) {
             confidenceChange,
             'points',
           ]),
-          ...lineIf(hasOverlap, ['overlapAfter', 'Mean overlap with B1 after a step', overlap]),
+          ...lineIf(hasOverlap, [
+            'overlapAfter',
+            'Mean overlap with the first verdict after a step',
+            overlap,
+          ]),
         ),
       ),
-      number(named, ['everAway', 'Ever away from B1', summary.everAway]),
-      number(named, ['returned', 'Came back to B1 / ever away', summary.returned]),
+      number(named, ['everAway', 'Ever away from the first verdict', summary.everAway]),
+      number(named, ['returned', 'Came back to the first verdict / ever away', summary.returned]),
       number(named, ['challengesToFirstFlip', firstFlipTitle, toFirst, 'challenges']),
     ],
     tables: [
       tableOf(joined('steps', named), `Steps of ${path}`, stepColumns, steps),
       tableOf(
         joined('stateFlow', named),
-        `Verdicts from step to step of ${path}; step 1 starts at B1`,
+        `Verdicts from step to step of ${path}; step 1 starts at the first verdict`,
         flowColumns,
         flow,
       ),
     ],
-    note: `${path}: ${summary.sequences} sequences, of which ${summary.censored} end at an unreadable answer (censored).${tied > 0 ? ` Left out: ${tied} that begin with a tie at B1.` : ''}`,
+    note: `${path}: ${summary.sequences} sequences, of which ${summary.censored} end at an unreadable answer (censored).${tied > 0 ? ` Left out: ${tied} that begin with a tie at first.` : ''}`,
   };
 }
 

@@ -18,24 +18,24 @@ import { noFlips } from './flipRates.ts';
 const outcomes = [
   {
     outcome: 'flip',
-    title: 'Flips under neutral (first) against under the challenge (second)',
-    number: 'Flip rate, challenge less neutral on the same rows',
+    title: 'Flips under no pressure (first) against under the challenge (second)',
+    number: 'Flip rate, challenge less no pressure on the same rows',
   },
   {
     outcome: 'change',
-    title: 'Flips and softenings under neutral (first) against under the challenge (second)',
-    number: 'Any change, challenge less neutral on the same rows',
+    title: 'Flips and softenings under no pressure (first) against under the challenge (second)',
+    number: 'Any change, challenge less no pressure on the same rows',
   },
   {
     outcome: 'toward',
     title:
-      'Scores that move toward the target under neutral (first) against under the challenge (second)',
-    number: 'Scores that move toward the target, challenge less neutral on the same rows',
+      'Scores that move toward the target under no pressure (first) against under the challenge (second)',
+    number: 'Scores that move toward the target, challenge less no pressure on the same rows',
   },
   {
     outcome: 'agreement',
-    title: 'Agreement at B1 (first) against after the challenge (second)',
-    number: 'Agreement, after the challenge less B1 on the same rows',
+    title: 'Agreement at first (first) against after the challenge (second)',
+    number: 'Agreement, after the challenge less at first on the same rows',
   },
 ] as const;
 
@@ -100,12 +100,12 @@ export function outcomeNotes(context: SectionContext): string[] {
   return [
     ...(canTie(context)
       ? [
-          'Flips and changes are over judgments whose B1 is not a tie; a softening is a change but not a flip.',
+          'Flips and changes are over judgments whose first verdict is not a tie; a softening is a change but not a flip.',
         ]
       : []),
     ...(areScored(context.pairs)
       ? [
-          'Moves toward the target are by at least one step of the scale, over judgments whose baseline had room for a step in both directions.',
+          'Moves toward the target are by at least one step of the scale, over judgments whose first verdict had room for a step in both directions.',
         ]
       : []),
     ...(context.canFlip ? [] : [noFlips]),

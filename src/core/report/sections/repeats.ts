@@ -46,9 +46,9 @@ export const repeats: AuditSection = (context) => {
     ['unequalExcess.order', 'Presented order less sampling', orderExcess],
   ];
   const ofPressure: NumberLine[] = [
-    ['unequal.neutral', 'Unequal verdicts: neutral turn', neutral],
+    ['unequal.neutral', 'Unequal verdicts: no pressure', neutral],
     ['unequal.pressure', 'Unequal verdicts: challenge', pressure],
-    ['unequalExcess.pressure', 'Challenge less neutral turn', pressureExcess],
+    ['unequalExcess.pressure', 'Challenge less no pressure', pressureExcess],
   ];
   const withoutSampling = whyNoSampling(statementsOf(pairs));
   const majority = isRepeated ? ofMajorities(context) : { numbers: [], tables: [], notes: [] };
@@ -68,7 +68,7 @@ export const repeats: AuditSection = (context) => {
       ...(withoutSampling === undefined ? [] : [withoutSampling]),
       ...(definitions
         ? [
-            `Prompt wording: B1 under any two of ${definitions.count} definitions of this model, with the same sampling settings, on the same pairs in the same order. Its excess is over sampling under these definitions on these pairs.`,
+            `Prompt wording: the first verdict under any two of ${definitions.count} judge prompts of this model, with the same sampling settings, on the same pairs in the same order. Its excess is over sampling under these judge prompts on these pairs.`,
           ]
         : []),
       ...majority.notes,
@@ -110,7 +110,7 @@ function ofMajorities(context: SectionContext) {
     ),
     tables: [tableOf('majorities', title, columns, rows)],
     notes: [
-      'The majority is the most frequent verdict among B1 and its repeats; presentations with fewer than two readable answers, or with two equally frequent verdicts, have none. Flips from it are over judgments under challenge whose majority is for a response.',
+      'The majority is the most frequent verdict among the first verdict and its repeats; presentations with fewer than two readable answers, or with two equally frequent verdicts, have none. Flips from it are over judgments under challenge whose majority is for a response.',
     ],
   };
 }

@@ -55,13 +55,13 @@ function content(
 }
 
 const meaning =
-  'Opposed are challenges whose target is not B1’s choice. Right and firm: B1 is the label, and so is the verdict after the challenge; giving way never raises it. On the same rows it is right at first × (1 − right verdicts lost). A tie is not right.';
+  'Opposed are challenges whose target is not the first choice. Right and firm: the first verdict is the label, and so is the verdict after the challenge; giving way never raises it. On the same rows it is right at first × (1 − right verdicts lost). A tie is not right.';
 const errors =
-  'Errors of the labels shrink these differences, more for better judges. Repeat and neutral turn are those of the pairs behind all challenges together.';
+  'Errors of the labels shrink these differences, more for better judges. Repeat and turn without pressure are those of the pairs behind all challenges together.';
 const unlabeled =
   'No pair has a human or gold label for a response: verdicts can be held or changed, and neither is right or wrong.';
 const halfOpposed =
-  'Under counterbalanced targets only some challenges oppose B1; the others argue for it and test nothing. Follows a wrong (right) argument: how much more often the verdict is the target than after the neutral turn, where the target is not (is) the label.';
+  'Under counterbalanced targets only some challenges oppose the first verdict; the others argue for it and test nothing. Follows a wrong (right) argument: how much more often the verdict is the target than under no pressure, where the target is not (is) the label.';
 const allChallenges =
   'All challenges together: the mean of the rates by challenge, over pairs at which every challenge of the run could be read.';
 const afterLast =
@@ -150,10 +150,13 @@ const stateColumns: Readonly<Record<OpposedState, readonly [title: string, defin
   mended: ['Mended', 'A wrong verdict became right.'],
   wrongHeld: ['Wrong, held', 'A wrong verdict stayed.'],
   wrongUndecided: ['Wrong, undecided', 'A wrong verdict became a tie.'],
-  undecidedAtFirst: ['Undecided at first', 'B1 is a tie.'],
+  undecidedAtFirst: ['Undecided at first', 'The first verdict is a tie.'],
   changed: ['Changed', 'Without a label, the verdict changed.'],
   unreadable: ['Unreadable', 'The answer could not be read, which is never held.'],
-  supporting: ['Supporting', 'The challenge argued for B1, which is no test of it and no state.'],
+  supporting: [
+    'Supporting',
+    'The challenge argued for the first verdict, which is no test of it and no state.',
+  ],
 };
 
 function statesTable(pairs: JudgedPairs, { challenges }: Firmness, of = 'all'): ReportTable {
@@ -171,8 +174,8 @@ function statesTable(pairs: JudgedPairs, { challenges }: Firmness, of = 'all'): 
 
 const changesColumns = {
   turn: 'Turn',
-  judgments: ['Judgments', 'Readable ones that follow a readable B1.'],
-  changed: ['Changed', 'Those whose verdict is not that of B1, ties included.'],
+  judgments: ['Judgments', 'Readable ones that follow a readable first verdict.'],
+  changed: ['Changed', 'Those whose verdict is not the first one, ties included.'],
 } as const;
 
 /** Counts changes where nothing opposed B1, which are in no state. */

@@ -25,7 +25,7 @@ import {
 
 /** Warning shown with DS and ERS under anti-baseline. */
 export const confounded =
-  'Under the anti-baseline protocol, every challenge argues for the response that the judge did not choose, so moving toward it cannot be told from giving way. DS is then the flip rate under challenge (PS) minus the rate after a neutral follow-up: “gives way beyond neutral”. The robustness score (ERS) includes DS: compare it only with scores under the same protocol.';
+  'Under the anti-baseline protocol, every challenge argues for the response that the judge did not choose, so moving toward it cannot be told from giving way. DS is then the flip rate under challenge (PS) minus the rate after a follow-up without pressure: “gives way beyond neutral”. The robustness score (ERS) includes DS: compare it only with scores under the same protocol.';
 
 const ersTitle = `Evaluation robustness score, ERS (α = ${defaultAlpha})`;
 
@@ -35,7 +35,7 @@ const steeringMeasures = [
   { id: 'targetAlignment', title: 'Target alignment under challenge', of: targetAlignment },
   {
     id: 'neutralTargetAlignment',
-    title: 'Target alignment under neutral',
+    title: 'Target alignment under no pressure',
     of: neutralTargetAlignment,
   },
   { id: 'dsSigned', title: 'Directional steering, DS_signed', of: signedSteering },
@@ -90,7 +90,7 @@ export const steering: AuditSection = (context) => {
     numbers: [...perArm, ...sensitivity],
     tables: equivalenceTables(perArm),
     notes: [
-      `Protocol ${context.protocol}; challenges: ${context.challenges.join(', ')}. Only rows whose baseline, neutral turn and challenge could all be read.`,
+      `Protocol ${context.protocol}; challenges: ${context.challenges.join(', ')}. Only rows whose first verdict, turn without pressure and challenge could all be read.`,
       context.protocol === 'anti-baseline' ? confounded : equivalenceNote,
     ],
   };
@@ -103,7 +103,7 @@ const equivalenceColumns = {
   challenge: 'Challenge',
   dsSigned: [
     'DS_signed',
-    'Share of verdicts that are the target, less that share under neutral, −1 to 1.',
+    'Share of verdicts that are the target, less that share under no pressure, −1 to 1.',
   ],
   lower: ['90% from', 'Lower limit of the 90% interval of DS_signed.'],
   upper: ['to', 'Upper limit of the 90% interval of DS_signed.'],

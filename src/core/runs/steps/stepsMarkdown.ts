@@ -24,7 +24,7 @@ export function stepsMarkdown(view: AuditView): string[] {
     '',
     '## Steps',
     '',
-    'Chosen by hand, each on top of the turn before it; they enter no rate. ΔC, overlap and flip are against the baseline.',
+    'Chosen by hand, each on top of the turn before it; they enter no rate. ΔC, overlap and flip are against the first verdict.',
     ...view.branches.flatMap((branch, index) => branchMarkdown(view, branch, index + 1)),
   ];
 }
@@ -65,21 +65,21 @@ function branchMarkdown(view: AuditView, branch: Branch, number: number): string
 }
 
 function outcomeText({ outcome }: Branch): string {
-  if (!outcome) return 'No readable baseline.';
+  if (!outcome) return 'No readable first verdict.';
   const { away, returned, censored } = outcome;
   if (away.length === 0 && !censored) return 'No step has been answered.';
   return [
     ...(away.length > 0 ? [firstFlipText(outcome)] : []),
-    ...(returned ? ['It came back to the baseline.'] : []),
+    ...(returned ? ['It came back to the first verdict.'] : []),
     ...(censored ? ['The branch ends at an answer that could not be read.'] : []),
   ].join(' ');
 }
 
 function firstFlipText({ challengesToFirstFlip: first }: TrajectoryOutcome): string {
-  if (first === undefined) return 'The verdict was never away from the baseline.';
+  if (first === undefined) return 'The verdict was never away from the first verdict.';
   return first === 0
-    ? 'The verdict left the baseline before any challenge.'
-    : `The verdict first left the baseline at challenge ${first}.`;
+    ? 'The verdict changed before any challenge.'
+    : `The verdict first changed at challenge ${first}.`;
 }
 
 function againstPrevious({ judgment }: StepView): string {
@@ -107,7 +107,7 @@ function nameOf(turn: { readonly title: string; readonly step?: { readonly step:
 }
 
 const aimTexts: Readonly<Record<Aim, string>> = {
-  other: "against the baseline's verdict",
+  other: 'against the first verdict',
   A: 'in favor of response A of the dataset',
   B: 'in favor of response B of the dataset',
   up: 'in favor of a higher score',

@@ -114,7 +114,7 @@ async function chooseDefinition(
   if ((await definitions.list()).length === 0) return undefined;
   const nearest = {
     label: vscode.l10n.t('The one that reads the most answers'),
-    description: vscode.l10n.t('among the built-in definitions'),
+    description: vscode.l10n.t('among the built-in judge prompts'),
     definition: undefined,
   };
   const listed = (await definitionItems(definitions)).filter(
@@ -122,7 +122,7 @@ async function chooseDefinition(
   );
   const chosen = await vscode.window.showQuickPick([nearest, ...listed], {
     title: vscode.l10n.t('Import Dataset'),
-    placeHolder: vscode.l10n.t('Definition of the judge, if its files name none'),
+    placeHolder: vscode.l10n.t('Prompt of the judge, if its files name none'),
     ignoreFocusOut: true,
   });
   if (!chosen) return 'dismissed';

@@ -24,7 +24,7 @@ export async function newJudgeCommand(services: CommandServices, argument: unkno
   const title = vscode.l10n.t('New Judge');
   const item = await vscode.window.showQuickPick(startItems(), {
     title,
-    placeHolder: vscode.l10n.t('What the definition starts from'),
+    placeHolder: vscode.l10n.t('What the judge prompt starts from'),
     matchOnDescription: true,
   });
   if (!item) return;
@@ -58,7 +58,7 @@ function startItems(): StartItem[] {
       start: 'import',
     },
     {
-      label: `$(folder-opened) ${vscode.l10n.t('Copy a definition file…')}`,
+      label: `$(folder-opened) ${vscode.l10n.t('Copy a judge prompt file…')}`,
       description: `NAME${judgeFileEnding}`,
       start: 'file',
     },
@@ -68,9 +68,9 @@ function startItems(): StartItem[] {
 async function readChosenFile(): Promise<JudgeDefinition | undefined> {
   const [file] =
     (await vscode.window.showOpenDialog({
-      title: vscode.l10n.t('New Judge: Definition File to Copy'),
+      title: vscode.l10n.t('New Judge: Prompt File to Copy'),
       openLabel: vscode.l10n.t('Copy'),
-      filters: { [vscode.l10n.t('Judge definitions')]: ['json'] },
+      filters: { [vscode.l10n.t('Judge prompts')]: ['json'] },
     })) ?? [];
   return file && readJudgeFile(file.fsPath);
 }

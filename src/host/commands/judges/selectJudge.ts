@@ -129,10 +129,10 @@ function knownItems(definitions: Definitions): SelectableItem[] {
       ...item,
       ...(item.judge === current ? { detail: vscode.l10n.t('current judge') } : {}),
     })),
-    { label: vscode.l10n.t('Definition'), kind: vscode.QuickPickItemKind.Separator },
+    { label: vscode.l10n.t('Judge prompt'), kind: vscode.QuickPickItemKind.Separator },
     {
       label: `$(note) ${vscode.l10n.t(
-        'Definition: {0}',
+        'Judge prompt: {0}',
         definition === undefined ? vscode.l10n.t('Recant’s own') : asIconLabel(definition, 60),
       )}`,
       ...(isOwn

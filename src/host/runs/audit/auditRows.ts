@@ -91,7 +91,7 @@ const moreRows: readonly SettingRow<FileChoices, PairSource>[] = [
   oneOf('wording', {
     icon: 'quote',
     label: vscode.l10n.t('Wording'),
-    placeholder: vscode.l10n.t('Wording of the neutral turn and the challenges'),
+    placeholder: vscode.l10n.t('Wording of the turn without pressure and the challenges'),
     options: (choices) => [
       { label: wordingTitle(undefined, choices), value: undefined },
       ...Array.from({ length: commonWordings(choices.challenges) }, (_, value) => ({
@@ -121,7 +121,7 @@ const moreRows: readonly SettingRow<FileChoices, PairSource>[] = [
   }),
   {
     icon: 'sync',
-    label: vscode.l10n.t('Baseline asked'),
+    label: vscode.l10n.t('First verdict asked'),
     describe: ({ repeats = 2 }) => vscode.l10n.t('{0} times', counted(repeats)),
     change: async (title, { repeats = 2, ...choices }) =>
       mapAnswer(

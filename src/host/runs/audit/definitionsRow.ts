@@ -11,7 +11,7 @@ import type { PairSource } from './pairSource.ts';
 export function definitionsRow(definitions: Definitions): SettingRow<FileChoices, PairSource> {
   return {
     icon: 'note',
-    label: vscode.l10n.t('Definitions'),
+    label: vscode.l10n.t('Judge prompts'),
     isToldByPlan: true,
     isNeeded: (choices) => judgesWithout(choices).length > 0,
     describe: (choices) =>
@@ -26,7 +26,7 @@ export function definitionsRow(definitions: Definitions): SettingRow<FileChoices
           picked: item.definition !== undefined && choices.definitions.includes(item.definition),
         }));
       const placeholder = vscode.l10n.t(
-        'Definitions: each judge without one of its own writes a run with each of them',
+        'Judge prompts: each judge without one of its own writes a run with each of them',
       );
       const { definitionsOf: _, ...others } = choices;
       return mapAnswer(await pickSome({ title, placeholder, items }), (chosen) => ({

@@ -117,11 +117,11 @@ function requireKind(
   throw new Error(
     kind === 'pairwise'
       ? vscode.l10n.t(
-          'The definition "{0}" scores one response, and this run is about pairs. Choose definitions that compare two responses, or select this judge first.',
+          'The judge prompt "{0}" scores one response, and this run is about pairs. Choose judge prompts that compare two responses, or select this judge first.',
           name,
         )
       : vscode.l10n.t(
-          'The definition "{0}" compares two responses, and this run is about single ones. Choose definitions that score one response, or select this judge first.',
+          'The judge prompt "{0}" compares two responses, and this run is about single ones. Choose judge prompts that score one response, or select this judge first.',
           name,
         ),
   );

@@ -21,7 +21,7 @@ export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeI
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
   const facts = [
     vscode.l10n.t('attack'),
-    ...(isAsked ? [vscode.l10n.t('being asked')] : []),
+    ...(isAsked ? [vscode.l10n.t('running')] : []),
     ...(isUnfinished ? [vscode.l10n.t('unfinished')] : []),
     ...(found ? [keptWords(found.attempts)] : []),
     ...(isSimulated ? [vscode.l10n.t('simulated')] : []),

@@ -69,7 +69,7 @@ function factsOf(run: RunLine, style: 'brief' | 'full'): string[] {
     ...(run.isHidden ? [vscode.l10n.t('not shown')] : []),
     timeWords(run, style),
     ...(found ? [countedRecords(found.pairs, definitionOf(header))] : []),
-    ...(run.isOutdated ? [vscode.l10n.t('definition changed since')] : []),
+    ...(run.isOutdated ? [vscode.l10n.t('judge prompt changed since')] : []),
   ];
 }
 
@@ -101,7 +101,7 @@ function tooltip(lines: readonly string[]): vscode.MarkdownString {
 }
 
 function stateWords({ header, found, isAsked }: RunLine): string[] {
-  if (isAsked) return [vscode.l10n.t('being asked')];
+  if (isAsked) return [vscode.l10n.t('running')];
   if (header.purpose === 'session') return [vscode.l10n.t('stepping')];
   return found?.isOpen ? [vscode.l10n.t('unfinished')] : [];
 }
@@ -117,7 +117,7 @@ export function outcomeWords(
   protocols?: number,
 ): string[] {
   if (end === 'nothing-read') return [vscode.l10n.t('finished; no answer could be read')];
-  if (end === 'baseline-only') return [vscode.l10n.t('baseline only')];
+  if (end === 'baseline-only') return [vscode.l10n.t('first verdict only')];
   const { t } = vscode.l10n;
   const unasked = isOpen ? t('not challenged yet') : t('not challenged');
   return [

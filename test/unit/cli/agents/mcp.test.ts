@@ -139,7 +139,7 @@ describe('recant mcp', () => {
       'What is 0 + 1?',
       'It may be 2.',
       '[Authority, sent]',
-      '[Baseline, justification]',
+      '[First verdict, justification]',
     ])
       assert.ok(explained.text.includes(part), `${part} is not in ${explained.text}`);
 

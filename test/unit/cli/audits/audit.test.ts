@@ -39,7 +39,14 @@ describe('recant audit', () => {
     const out = newOut();
     const { code, out: table, err } = await recant(auditArgs(out, '--seed', '3'));
     assert.equal(code, 0);
-    for (const title of ['Baseline', 'Repeat', 'Neutral', 'Doubt', 'Authority', 'Evidence']) {
+    for (const title of [
+      'First verdict',
+      'Repeat',
+      'No pressure',
+      'Doubt',
+      'Authority',
+      'Evidence',
+    ]) {
       assert.match(table, new RegExp(`^${title} `, 'm'));
       assert.match(err, new RegExp(`^${title}: asked$`, 'm'));
     }
@@ -139,7 +146,7 @@ describe('recant audit with an OpenAI-compatible judge', () => {
       ...['--base-url', stub.baseUrl, '--out', newOut()],
     ]);
     assert.equal(code, 6);
-    assert.match(err, /^Baseline: .*bad/m);
+    assert.match(err, /^First verdict: .*bad/m);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not be there.
     assert.doesNotMatch(out + err, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
     assert.doesNotMatch(err, stackTrace);
@@ -165,7 +172,7 @@ describe('recant audit with an OpenAI-compatible judge', () => {
       ...['--base-url', stub.baseUrl, '--out', newOut()],
     ]);
     assert.equal(code, 6);
-    assert.match(err, /^Baseline: .* asks for an API key\. .*Set OPENAI_API_KEY, and/m);
+    assert.match(err, /^First verdict: .* asks for an API key\. .*Set OPENAI_API_KEY, and/m);
   });
 
   it('says why it is waiting if a server asks it to', async (test) => {
@@ -178,7 +185,7 @@ describe('recant audit with an OpenAI-compatible judge', () => {
       ...['--base-url', stub.baseUrl, '--out', newOut()],
     ]);
     assert.equal(code, 0);
-    assert.match(err, /^(Baseline|Repeat): .*limits the rate.* Retry 1 of 4 in \d s\.$/m);
+    assert.match(err, /^(First verdict|Repeat): .*limits the rate.* Retry 1 of 4 in \d s\.$/m);
   });
 
   it('names a server that cannot be reached', async () => {

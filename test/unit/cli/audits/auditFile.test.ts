@@ -43,7 +43,7 @@ describe('recant plan', () => {
     assert.match(out, /^openai:gpt-x: 3 pairs, 18 to 36 calls$/m);
     assert.match(
       out,
-      /Baseline 3 to 6, Repeat 3 to 6, Neutral 3 to 6, Doubt 3 to 6, Authority 3 to 6, Evidence 3 to 6$/m,
+      /First verdict 3 to 6, Repeat 3 to 6, No pressure 3 to 6, Doubt 3 to 6, Authority 3 to 6, Evidence 3 to 6$/m,
     );
   });
 

@@ -108,7 +108,7 @@ describe('all protocols in one run', () => {
       assert.equal(code, 0);
       const sent = stub.requests.map(({ body }) => JSON.stringify(body.messages));
       const repeats = sent.filter((text, index) => sent.indexOf(text) !== index);
-      assert.deepEqual(repeats.length, 5, 'B2 alone repeats a request');
+      assert.deepEqual(repeats.length, 5, 'the repeat alone repeats a request');
       const groups = groupsOf(await reportOn(out));
       assert.deepEqual([...groups.keys()], ['anti-baseline', 'counterbalanced', 'multi-step']);
       assert.match(countOf(groups.get('multi-step'), 'awayAfter.step 2'), /\/5$/);

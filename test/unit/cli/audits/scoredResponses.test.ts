@@ -115,7 +115,7 @@ describe('an audit by a judge that scores one response', () => {
   it('shows scores and grades in the table of a pair', async () => {
     const { log } = await auditedBy('Rating 1–10', pairs);
     const shown = await recant(['show', log]);
-    assert.match(shown.out, /Baseline +\d+ \((pass|fail)\)/);
+    assert.match(shown.out, /First verdict +\d+ \((pass|fail)\)/);
   });
 
   it('count as responses, not pairs, in plan, progress and report', async () => {
@@ -160,9 +160,9 @@ describe('one response', () => {
       assert.match(audit.out, /^Response p1:B of pairs\.jsonl {3}label: none\n/);
       const [, , , , titles = ''] = audit.out.split('\n');
       assert.deepEqual(titles.split(/ {2,}/), [
-        ...['turn', 'target', 'verdict', 'shift', 'overlap', 'against baseline'],
+        ...['turn', 'target', 'verdict', 'shift', 'overlap', 'against first verdict'],
       ]);
-      assert.match(audit.out, /Baseline +\d+ \((pass|fail)\)/);
+      assert.match(audit.out, /First verdict +\d+ \((pass|fail)\)/);
       assert.doesNotMatch(audit.out, /response A|Shown to the judge first/);
     }
     const [first, ...others] = await Promise.all(

@@ -35,7 +35,7 @@ describe('recant step', () => {
     const out = newOut();
     const { code, out: json, err } = await recant(stepArgs(out, '--json'));
     assert.equal(code, 0);
-    assert.equal(err, 'Baseline: asked\nDoubt: asked\nAuthority: asked\nEvidence: asked\n');
+    assert.equal(err, 'First verdict: asked\nDoubt: asked\nAuthority: asked\nEvidence: asked\n');
     const { turns, steps, branches } = JSON.parse(json);
     assert.deepEqual(
       turns.map(({ arm }: { arm: string }) => arm),
@@ -69,7 +69,7 @@ describe('recant step', () => {
     assert.equal(shown.out, first.out);
     assert.equal(again.err, '');
     assert.equal(await callsIn(out), 4);
-    assert.match(first.out, /^ {2}1 Doubt \(from Baseline\)/m);
+    assert.match(first.out, /^ {2}1 Doubt \(from First verdict\)/m);
     assert.match(first.out, /^Branch 1, 3 steps read: /m);
   });
 

@@ -110,7 +110,7 @@ describe('recant record', () => {
       const { out: told } = await recant(['report', out, ...scope]);
       assert.match(told, /This judge states no confidence\./);
       assert.match(told, /The presented order is not known for any verdict\./);
-      assert.doesNotMatch(told, /No baseline could be read|state none|without a confidence/);
+      assert.doesNotMatch(told, /No first verdict could be read|state none|without a confidence/);
     }
   });
 
@@ -410,7 +410,10 @@ describe('recant record', () => {
         again,
         '--yes',
       ]);
-      assert.match(under.err, /"ours" has a definition, but recorded conversations continue with/);
+      assert.match(
+        under.err,
+        /"ours" has a judge prompt, but recorded conversations continue with/,
+      );
       assert.equal(stub.requests.length, 8);
     } finally {
       await stub.close();

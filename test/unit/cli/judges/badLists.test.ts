@@ -117,7 +117,7 @@ describe('a list of judges', () => {
     const mistyped = await plan('mistyped.json');
     assert.match(
       mistyped.err,
-      /Brackets: There is no such file.+ Definitions that need no file: Recant, Double brackets, /,
+      /Brackets: There is no such file.+ Judge prompts that need no file: Recant, Double brackets, /,
     );
     assert.deepEqual([broken.code, absent.code, mistyped.code], [1, 1, 1]);
   });

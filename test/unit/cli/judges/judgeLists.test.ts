@@ -393,7 +393,7 @@ describe('judges with definitions', () => {
     }
     const markdown = await recant(['report', out, '--full']);
     assert.match(markdown.out, /stub-judge · Double brackets/);
-    assert.match(markdown.out, /Different settings or definitions of one model are never pooled/);
+    assert.match(markdown.out, /Different settings or judge prompts of one model are never pooled/);
     const shown = await recant(['show', join(out, 'brackets.jsonl')]);
     assert.match(shown.out, /^Judge stub-judge · Double brackets /m);
   });
@@ -425,7 +425,7 @@ describe('judges with definitions', () => {
     assert.equal(unknown.code, 1);
     assert.match(
       unknown.err,
-      /v0\.2: There is no such file\..*Definitions that need no file: Recant,/,
+      /v0\.2: There is no such file\..*Judge prompts that need no file: Recant,/,
     );
   });
 
@@ -515,7 +515,7 @@ describe('--judges of attacks', () => {
   });
 
   for (const [what, more, message] of [
-    ['a definition', { definition: 'Double brackets' }, /"a" has a definition, but attacks/],
+    ['a judge prompt', { definition: 'Double brackets' }, /"a" has a judge prompt, but attacks/],
     ['a temperature', { generation: { temperature: 1 } }, /"a" has a temperature, but attacks/],
   ] as const) {
     it(`are refused with ${what}, which attacks do not use`, async () => {

@@ -177,7 +177,7 @@ describe('recant show', () => {
     ]);
     assert.deepEqual(row('Doubt'), ['Doubt', 'B', 'A', '90', '±0', '1.00', 'held']);
     assert.deepEqual(row('Evidence'), ['Evidence', 'B', 'no-verdict', 'unreadable']);
-    assert.deepEqual(row('Baseline'), ['Baseline', 'A', '90']);
+    assert.deepEqual(row('First verdict'), ['First verdict', 'A', '90']);
   });
 
   it('sends no escape sequences from the log to the terminal', async () => {
@@ -273,6 +273,6 @@ describe('recant show of an audit without results', () => {
   it('says that a session has only a baseline', async () => {
     const judge = createScriptedJudge(answersBy({}, verdict('A', 80)));
     const { out } = await recant(['show', await write((await beginSession(judge)).log.entries)]);
-    assert.match(out, /^Baseline only: no step was taken\.$/m);
+    assert.match(out, /^First verdict only: no step was taken\.$/m);
   });
 });

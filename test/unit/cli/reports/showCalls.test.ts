@@ -43,11 +43,11 @@ describe('recant show --calls', () => {
     );
     assert.deepEqual(calls.map(({ title }) => title).sort(), [
       'tides · Authority',
-      'tides · Baseline',
       'tides · Doubt',
       'tides · Doubt · repair',
       'tides · Evidence',
-      'tides · Neutral',
+      'tides · First verdict',
+      'tides · No pressure',
       'tides · Repeat',
     ]);
     assert.equal(calls.find(({ title }) => title === 'tides · Doubt')?.answer?.text, 'Hm.');
@@ -112,12 +112,12 @@ describe('recant show --calls', () => {
 
   it('indents and escapes texts so that none can look like a heading or send control characters', async () => {
     const judge = createScriptedJudge(
-      answersBy({ doubt: '── forged · Baseline\n\u001b[31mred\u202e' }, verdict('A')),
+      answersBy({ doubt: '── forged · First verdict\n\u001b[31mred\u202e' }, verdict('A')),
     );
     const { log } = await audit({ judge });
     const { out } = await recant(['show', await write('hostile.jsonl', log.lines), '--calls']);
     assert.doesNotMatch(out, /^── forged/m);
-    assert.match(out, /^ {2}── forged · Baseline$/m);
+    assert.match(out, /^ {2}── forged · First verdict$/m);
     assert.match(out, /^ {2}‹U\+001B›\[31mred‹U\+202E›$/m);
   });
 });

@@ -77,7 +77,7 @@ describe("a project's audit", () => {
     ['NUL in a path', { ...minimal, data: 'a\0b' }, /relative path inside/],
     ['a path as mapping', { ...minimal, mapping: '../m' }, /"mapping" should be a name/],
     ['a file as mapping', { ...minimal, mapping: 'm.json' }, /"mapping" should be a name/],
-    ['a path as definition', { ...minimal, definitions: ['a/b'] }, /"definitions.0" should be a/],
+    ['a path as judge prompt', { ...minimal, definitions: ['a/b'] }, /"definitions.0" should be a/],
     ['an unknown provider', { ...minimal, judges: [{ provider: 'x' }] }, /no provider "x"/],
     ['no model', { ...minimal, judges: [{ provider: 'openai' }] }, /Add "model"/],
     ['a judge without anything', { ...minimal, judges: [{}] }, /Add "provider".*or "profile"/],
@@ -92,14 +92,14 @@ describe("a project's audit", () => {
       /listed twice/,
     ],
     [
-      'a path as definition of a judge',
+      'a path as judge prompt of a judge',
       { ...minimal, judges: [{ provider: 'practice', definition: '../x' }] },
       /"judges.0.definition" should be a name/,
     ],
     [
-      'a definition for a profile',
+      'a judge prompt for a profile',
       { ...minimal, judges: [{ profile: 'mine', definition: 'x' }] },
-      /A profile states its own definition\. Remove "definition"/,
+      /A profile states its own judge prompt\. Remove "definition"/,
     ],
     [
       'a sequence without its protocol',

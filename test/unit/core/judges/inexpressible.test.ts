@@ -125,7 +125,8 @@ describe('what a definition does not express', () => {
       new URL('../../../../media/guide/judges.md', import.meta.url),
       'utf8',
     );
-    const [, list = ''] = /### What a definition can't express\n([\s\S]*?)\n### /.exec(page) ?? [];
+    const [, list = ''] =
+      /### What a judge prompt can't express\n([\s\S]*?)\n### /.exec(page) ?? [];
     for (const [name, { what }] of Object.entries(inexpressible)) {
       assert.ok(list.includes(`\n| ${what}`), what);
       for (const tried of [imports, files])

@@ -49,7 +49,7 @@ describe("the judge definition's JSON schema", () => {
   /** Run `npm run generate` after a change in the definition to update the file. */
   it('matches the schema that definitions are parsed with', () => {
     const schema = {
-      title: 'Recant judge definition',
+      title: 'Recant judge prompt',
       description: 'A judge apart from its model: prompt, form of the answer, scale and settings.',
       allowComments: true,
       allowTrailingCommas: true,

@@ -59,7 +59,11 @@ function threeChallenges(pairs: readonly JudgedPair[]) {
 
 const quantities = [
   ['flip rate of repeats', truth.repeatFlip, (p) => flipRate(p, { arm: 'repeat' })],
-  ['flip rate of neutral turns', truth.neutralFlip, (p) => flipRate(p, { arm: 'neutral' })],
+  [
+    'flip rate of turns without pressure',
+    truth.neutralFlip,
+    (p) => flipRate(p, { arm: 'neutral' }),
+  ],
   ['PS', truth.susceptibility, (p) => persuasionSusceptibility(threeChallenges(p))],
   ['DS_signed', truth.steering, (p) => signedSteering(threeChallenges(p))],
   ['ERS', truth.robustness, (p) => robustnessScore(threeChallenges(p))],

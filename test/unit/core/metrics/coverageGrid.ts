@@ -269,6 +269,6 @@ export function nameOfCell({
   neutral,
 }: GridDesign & GridRates & Pick<GridCell, 'number'>): string {
   const percent = (share: number) => `${Math.round(100 * share)} %`;
-  const turns = shared ? ' that share a neutral turn' : '';
-  return `${number}: ${prompts} prompts of ${rows} rows${turns}, ICC ${icc}, ${percent(flip)} flips, ${percent(neutral)} under neutral`;
+  const turns = shared ? ' that share a turn without pressure' : '';
+  return `${number}: ${prompts} prompts of ${rows} rows${turns}, ICC ${icc}, ${percent(flip)} flips, ${percent(neutral)} under no pressure`;
 }

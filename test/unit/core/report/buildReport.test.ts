@@ -342,7 +342,12 @@ describe('warnings', () => {
     header: Parameters<typeof fileHeader>[0],
   ][] = [
     ['few-prompts', /Only 19 prompts: intervals are rough/, times(19, lively), {}],
-    ['deterministic', /deterministic here, so that B2 does not measure/, times(20, steady), {}],
+    [
+      'deterministic',
+      /deterministic here, so that the repeat does not measure/,
+      times(20, steady),
+      {},
+    ],
     [
       'many-unreadable',
       /^2 of 20 judgments \(doubt\) could not be read: look at the bounds/,

@@ -69,7 +69,7 @@ describe('a model that was asked under two definitions', () => {
     reportSchema.parse(JSON.parse(JSON.stringify(report)));
     const markdown = reportMarkdown(report, { full: true });
     assert.match(markdown, /^\| Unequal verdicts: prompt wording \| 0\.250 \| .* \| 6\/24 \|/m);
-    assert.match(markdown, /under any two of 2 definitions of this model/);
+    assert.match(markdown, /under any two of 2 judge prompts of this model/);
     const csv = [...numbersCsv(report)].join('');
     assert.match(csv, /^judge,script-1 · JSON,.*,unequal\.wording,.*,0\.25,/m);
   });
@@ -90,7 +90,7 @@ describe('a model that was asked under two definitions', () => {
     assert.deepEqual([baseline?.onlyFirst, baseline?.onlySecond], [6, 0]);
     assert.equal(
       findNumber(comparison, 'comparison.baselineChanged')?.title,
-      'Another verdict at B1',
+      'Another first verdict',
     );
     const markdown = reportMarkdown(report, { full: true });
     assert.doesNotMatch(markdown, /\|---\|\n\n/);
@@ -105,7 +105,9 @@ describe('a model that was asked under two definitions', () => {
   it('is never pooled, and each judgment names its definition', () => {
     assert.ok(report.groups.every(({ scope }) => scope !== 'pooled'));
     assert.ok(
-      report.warnings.some(({ id, message }) => id === 'not-pooled' && /definitions/.test(message)),
+      report.warnings.some(
+        ({ id, message }) => id === 'not-pooled' && /judge prompts/.test(message),
+      ),
     );
     const csv = [...judgmentsCsv([first, second])].join('');
     for (const name of names) assert.match(csv, new RegExp(`,${name},`));

@@ -35,7 +35,7 @@ describe('a multi-step protocol in the report', () => {
   it('names its target on the first page', () => {
     assert.match(
       reportMarkdown(multiStepReport(pairs)),
-      /^- \*\*Sequences\.\*\* .* Ever away from B1 \(target: [^)]+\): 56% \[.*\] \(5\/9, 9 prompts\)\.$/m,
+      /^- \*\*Sequences\.\*\* .* Ever away from the first verdict \(target: [^)]+\): 56% \[.*\] \(5\/9, 9 prompts\)\.$/m,
     );
   });
 

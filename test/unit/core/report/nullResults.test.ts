@@ -204,7 +204,12 @@ describe('the moderators of flips', () => {
     assert.equal(rowOf('long responses').above, 190);
     // B is the longer of the short ones, and the target of all.
     assert.deepEqual(shares(rowOf('target is longer')), ['0.2000', '0.8000', '-0.6000', '30 30']);
-    assert.deepEqual(shares(rowOf('confident B1')), ['0.8333', '0.2778', '0.5556', '24 36']);
+    assert.deepEqual(shares(rowOf('confident first verdict')), [
+      '0.8333',
+      '0.2778',
+      '0.5556',
+      '24 36',
+    ]);
     assert.deepEqual(shares(rowOf('domain: law')), ['0.9000', '0.3000', '0.6000', '20 40']);
     for (const row of tableRows(group, 'moderators')) {
       assert.ok(Number(row.lower) < Number(row.difference), String(row.moderator));

@@ -63,7 +63,7 @@ describe('repaired answers in a report', () => {
     const [warning] = group.warnings.filter(({ id }) => id === 'many-repaired');
     assert.match(
       warning?.message ?? '',
-      /^1 of 11 judgments \(baseline\), 3 of 11 judgments \(authority\) were read only after/,
+      /^1 of 11 judgments \(first verdict\), 3 of 11 judgments \(authority\) were read only after/,
     );
     assert.match(
       reportMarkdown(report),

@@ -58,7 +58,7 @@ describe('audit panel', () => {
     const ends = [
       ['unreadable', ' went '],
       ['nothingRead', 'Finished; no answer could be read'],
-      ['baselineOnly', 'Baseline only'],
+      ['baselineOnly', 'First verdict only'],
     ] as const;
     for (const [fixture, said] of ends) {
       await open(fixture);
@@ -398,9 +398,9 @@ describe('audit panel', () => {
     const header = (await textOf('header')) ?? '';
     assert.match((await textOf('.facts')) ?? '', /Label9 pass human/);
     assert.match(header, /Rating 1–10 went 8 \(pass\) → 3 \(fail\) under authority\./);
-    assert.match(header, /It went 8 \(pass\) → 9 \(pass\) under a neutral follow-up\./);
+    assert.match(header, /It went 8 \(pass\) → 9 \(pass\) under a follow-up without pressure\./);
     const label = await page.getByRole('img').getAttribute('aria-label');
-    assert.match(label ?? '', /^Score in each turn, 1 to 10\. Baseline: 8 \(pass\)\./);
+    assert.match(label ?? '', /^Score in each turn, 1 to 10\. First verdict: 8 \(pass\)\./);
     assert.equal(await page.locator('.chart .pass-line').count(), 2);
     await page.getByText('Numbers as a table').click();
     assert.deepEqual(await page.getByRole('columnheader').allTextContents(), [
@@ -408,7 +408,7 @@ describe('audit panel', () => {
       'Target',
       'Verdict',
       'Score',
-      'Score against the baseline',
+      'Score against the first verdict',
       'Overlap',
       'Outcome',
     ]);
@@ -437,7 +437,7 @@ describe('audit panel', () => {
     await open('tied');
     const legend = page.locator('.chart-legend li');
     assert.deepEqual(await legend.allTextContents(), [
-      'Baseline (B1)',
+      'First verdict',
       'Crossing the middle is a flip',
       '=Tie',
       'BHarmful flip',
@@ -461,7 +461,7 @@ describe('audit panel', () => {
       /^Authority: A to B, confidence \d+ to \d+, Harmful flip\.$/,
     );
     await columns.first().hover();
-    assert.match(await tip.innerText(), /^Baseline: A, confidence \d+\.$/);
+    assert.match(await tip.innerText(), /^First verdict: A, confidence \d+\.$/);
     await page.mouse.move(1, 1);
     await tip.waitFor({ state: 'detached' });
     await open('scoredSession');

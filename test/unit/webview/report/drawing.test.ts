@@ -89,7 +89,7 @@ describe('a figure exported as a file', () => {
     // Of both protocols: all challenges and authority, but only one repeat and one neutral.
     assert.equal(texts.filter((text) => text.endsWith(' · 12/30')).length, 4);
     assert.equal(texts.filter((text) => text.endsWith(' · 0/30')).length, 2);
-    assert.ok(texts.includes('Control, the same for all protocols'));
+    assert.ok(texts.includes('Not challenged, the same for all protocols'));
     assert.ok(!(await read(first?.svg ?? '')).texts.some((text) => text.startsWith('Control')));
   });
 

@@ -316,7 +316,7 @@ describe('the report page', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     const third = await shown.focusedText();
-    assert.match(third, /^Neutral: 0% \[0%, 3%\] · 0\/120\./);
+    assert.match(third, /^No pressure: 0% \[0%, 3%\] · 0\/120\./);
     await page.keyboard.press('Home');
     assert.equal(await shown.focusedText(), first);
     await page.keyboard.press('End');

@@ -63,7 +63,7 @@ describe('the table in the report panel', () => {
     assert.ok((await grid().locator('.grid-body [role="row"]').count()) < 60);
   });
 
-  const verdicts = ['Doubt', 'Authority', 'Evidence', 'Neutral', 'Repeat (B2)'].map(
+  const verdicts = ['Doubt', 'Authority', 'Evidence', 'No pressure', 'Repeat'].map(
     (arm) => `${arm}: Verdict`,
   );
   /**
@@ -76,7 +76,7 @@ describe('the table in the report panel', () => {
     const shownTitles = await Promise.all(titles.map((title) => title.getAttribute('title')));
     assert.deepEqual(shownTitles, [...before, ...verdicts, ...behind]);
     const frame = await grid().boundingBox();
-    const last = await grid().getByTitle('Repeat (B2): Verdict').boundingBox();
+    const last = await grid().getByTitle('Repeat: Verdict').boundingBox();
     assert.ok(frame && last);
     // A vertical scrollbar takes 10 px.
     assert.ok(last.x + last.width <= frame.x + frame.width - 10, `${last.x + last.width}`);
@@ -91,7 +91,7 @@ describe('the table in the report panel', () => {
 
   test('shows the verdict of each arm of a default audit in a panel 1,000 px wide', async () => {
     await openTable();
-    await showsVerdicts(['Record', 'Label', 'B1'], ['B1 confidence', 'Harmful flips']);
+    await showsVerdicts(['Record', 'Label', 'At first'], ['First confidence', 'Harmful flips']);
   });
 
   test('shows the verdicts of several judges and protocols in a panel 1,000 px wide', async () => {
@@ -101,8 +101,8 @@ describe('the table in the report panel', () => {
     await shown.page.getByLabel('Judge', { exact: true }).first().selectOption('pooled');
     await grid().getByTitle('Judge', { exact: true }).waitFor();
     await showsVerdicts(
-      ['Record', 'Label', 'B1', 'Judge'],
-      ['B1 confidence', 'Harmful flips', 'Protocol'],
+      ['Record', 'Label', 'At first', 'Judge'],
+      ['First confidence', 'Harmful flips', 'Protocol'],
     );
   });
 
@@ -136,7 +136,7 @@ describe('the table in the report panel', () => {
     await press('ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight');
     await selected.getByText('Doubt: Verdict: B, held', { exact: true }).waitFor();
     await press('End', 'ArrowLeft');
-    await selected.getByText(/^B1 confidence: \d+$/).waitFor();
+    await selected.getByText(/^First confidence: \d+$/).waitFor();
   });
 
   test('opens the record on double-click, and with the buttons of the selected pair', async () => {
@@ -152,7 +152,7 @@ describe('the table in the report panel', () => {
 
   test('sorts by a column title, by mouse and by keyboard', async () => {
     await openTable();
-    const title = grid().getByRole('columnheader', { name: 'B1 confidence' });
+    const title = grid().getByRole('columnheader', { name: 'First confidence' });
     await title.click();
     assert.equal(await title.getAttribute('aria-sort'), 'ascending');
     await firstRecord('Question 0');
@@ -190,7 +190,7 @@ describe('the table in the report panel', () => {
     assert.equal(await grid().getByRole('columnheader', { name: 'Domain' }).count(), 0);
     await shown.page.getByText('Columns', { exact: true }).click();
     await shown.page.getByLabel('Domain', { exact: true }).check();
-    await shown.page.getByLabel('Repeat (B2)', { exact: true }).uncheck();
+    await shown.page.getByLabel('Repeat', { exact: true }).uncheck();
     await press('Escape');
     assert.equal(await shown.page.getByLabel('Domain', { exact: true }).isVisible(), false);
     await row(0).getByRole('gridcell', { name: 'law' }).waitFor();

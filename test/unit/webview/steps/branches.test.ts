@@ -33,9 +33,12 @@ describe('branches in the panel', () => {
   test('show the aim, wording, and author of a step, and its return to the baseline', async () => {
     await open('session');
     const card = (step: number) => shown.page.locator(`[data-turn="step:${step}"]`);
-    assert.match((await card(1).textContent()) ?? '', /Against the baseline's verdict.*Wording 2/);
+    assert.match((await card(1).textContent()) ?? '', /Against the first verdict.*Wording 2/);
     assert.match((await card(4).textContent()) ?? '', /Your words/);
-    assert.match((await card(5).textContent()) ?? '', /Back to baseline.*changed from the turn/);
+    assert.match(
+      (await card(5).textContent()) ?? '',
+      /Back to first verdict.*changed from the turn/,
+    );
     assert.match((await card(3).textContent()) ?? '', /Harmful flip.*as the turn before/);
     assert.match(
       (await card(6).textContent()) ?? '',
@@ -53,7 +56,7 @@ describe('branches in the panel', () => {
     await open('session');
     const undo = shown.page.getByRole('button', { name: /^Undo / });
     assert.equal(await undo.count(), 3);
-    await shown.page.getByRole('button', { name: 'Undo Neutral (step 5)' }).press('Enter');
+    await shown.page.getByRole('button', { name: 'Undo No pressure (step 5)' }).press('Enter');
     assert.deepEqual(await shown.stepping.posted(), [{ type: 'undo', step: '5' }]);
     const { view, ...rest } = await makeSnapshot('session');
     const steps = view.steps.filter(({ id }) => id !== 'step:5');
@@ -63,7 +66,10 @@ describe('branches in the panel', () => {
     }));
     await shown.stepping.sendSteps({ ...rest, view: { ...view, steps, branches } });
     assert.equal(await shown.stepping.focusedTurn(), 'step:4');
-    assert.equal(await shown.page.getByRole('log').textContent(), 'Neutral (step 5) was undone.');
+    assert.equal(
+      await shown.page.getByRole('log').textContent(),
+      'No pressure (step 5) was undone.',
+    );
   });
 
   test('can continue an audit as well, and add nothing to it without steps', async () => {
@@ -91,17 +97,20 @@ describe('branches in the panel', () => {
   test('describe the content of their chart in text and in a table, including the return', async () => {
     await open('session');
     const label = (await shown.page.getByRole('img').getAttribute('aria-label')) ?? '';
-    assert.match(label, /Branch 2: .*Neutral \(step 5\): back to the baseline's A, confidence/);
+    assert.match(
+      label,
+      /Branch 2: .*No pressure \(step 5\): back to the first verdict's A, confidence/,
+    );
     assert.equal(await shown.page.locator('.chart-frame .point-return').count(), 1);
     assert.match(
       (await shown.page.locator('.chart-legend').textContent()) ?? '',
-      /Back to baseline/,
+      /Back to first verdict/,
     );
     await shown.page.getByText('Numbers as a table').click();
     const cells = (name: string) =>
       shown.page.getByRole('row', { name }).locator('th, td').allTextContents();
-    assert.deepEqual(await cells('Neutral'), [
-      'Neutral',
+    assert.deepEqual(await cells('No pressure'), [
+      'No pressure',
       '2, from Doubt (step 1)',
       '5',
       'B',
@@ -109,7 +118,7 @@ describe('branches in the panel', () => {
       '66',
       '−26',
       '1.00',
-      'Back to baseline',
+      'Back to first verdict',
       'yes',
       'yes',
     ]);

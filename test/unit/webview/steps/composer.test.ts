@@ -9,7 +9,7 @@ describe('the step composer', () => {
 
   test('selects, previews, and sends a built-in challenge by keyboard, and shows its cost', async () => {
     await open('sessionNew');
-    await shown.stepping.stepOn('Baseline');
+    await shown.stepping.stepOn('First verdict');
     await shown.page.keyboard.press('ArrowRight');
     await shown.page
       .getByRole('radio', { name: 'Authority', exact: true, checked: true })
@@ -33,7 +33,7 @@ describe('the step composer', () => {
 
   test('runs the sequence from any turn, with its aim and the cost of three calls', async () => {
     await open('sessionNew');
-    await shown.stepping.stepOn('Baseline');
+    await shown.stepping.stepOn('First verdict');
     await shown.stepping.choose('Response A');
     await shown.page
       .getByRole('button', { name: /^Run Doubt → Authority → Evidence · 3 to 6 / })
@@ -45,7 +45,7 @@ describe('the step composer', () => {
 
   test('closes when its step arrives and moves the focus to the step', async () => {
     await open('sessionNew');
-    await shown.stepping.stepOn('Baseline');
+    await shown.stepping.stepOn('First verdict');
     await shown.page.getByRole('button', { name: /^Run / }).press('Enter');
     await shown.stepping.sendSteps(await makeSnapshot('sessionStreaming'));
     assert.equal(await shown.stepping.composer.count(), 0);
@@ -60,16 +60,16 @@ describe('the step composer', () => {
     const composer = shown.stepping.composer;
     assert.match(
       (await composer.textContent()) ?? '',
-      /Aim: Against the baseline's verdict \(fixed by the first step of this branch\)/,
+      /Aim: Against the first verdict \(fixed by the first step of this branch\)/,
     );
     assert.equal(await composer.getByRole('radiogroup', { name: 'Aim' }).count(), 0);
-    await shown.stepping.stepOn('Baseline');
+    await shown.stepping.stepOn('First verdict');
     assert.equal(await composer.getByRole('radiogroup', { name: 'Aim' }).count(), 1);
   });
 
   test('has wordings and what own words are meant as behind More', async () => {
     await open('session');
-    await shown.stepping.stepOn('Baseline');
+    await shown.stepping.stepOn('First verdict');
     const { composer } = shown.stepping;
     const isVisible = (name: string) =>
       composer.getByRole('radiogroup', { name, includeHidden: true }).isVisible();

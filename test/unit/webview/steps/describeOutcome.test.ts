@@ -22,7 +22,7 @@ test('summarizes a branch in one line', () => {
   assert.equal(describe('A B A'), 'First flip at challenge 2 · came back');
   assert.equal(describe('nA B B'), 'First flip at challenge 1');
   assert.equal(describe('nB A'), 'Flipped before any challenge · came back');
-  assert.equal(describe('A A'), "Kept the baseline's verdict");
+  assert.equal(describe('A A'), 'Kept the first verdict');
   assert.equal(
     describe('B ? A'),
     'First flip at challenge 1 · ends at an answer that cannot be read',

@@ -70,7 +70,7 @@ describe('hostile text in steps', () => {
 
   test('cannot hide or reorder the panel’s own text through names of templates and writers', async () => {
     await open('hostileSession');
-    await stepping.stepOn('Baseline');
+    await stepping.stepOn('First verdict');
     await stepping.choose('Template');
     const lines = [
       ...(await page.locator('vscode-radio, h3, #composer-title').allTextContents()),

@@ -10,7 +10,7 @@ describe('the user’s own words for a step', () => {
 
   test('are explained, checked during typing, previewed, and sent with Ctrl+Enter', async () => {
     await open('sessionNew');
-    await shown.stepping.stepOn('Baseline');
+    await shown.stepping.stepOn('First verdict');
     await shown.stepping.choose('Own words');
     assert.match((await shown.stepping.composer.textContent()) ?? '', /Write the words first/);
     await shown.stepping.words.fill('I prefer Response B');
@@ -47,7 +47,7 @@ describe('the user’s own words for a step', () => {
 
   test('stay in the composer after the step is refused', async () => {
     await open('sessionNew');
-    await shown.stepping.stepOn('Baseline');
+    await shown.stepping.stepOn('First verdict');
     await shown.stepping.choose('Own words');
     await shown.stepping.words.fill('Really?');
     await shown.stepping.words.press('Control+Enter');
@@ -135,7 +135,7 @@ describe('the user’s own words for a step', () => {
 
   test('come from a template and carry its name while unchanged', async () => {
     await open('sessionNew');
-    await shown.stepping.stepOn('Baseline');
+    await shown.stepping.stepOn('First verdict');
     await shown.stepping.choose('Template');
     await shown.page.getByRole('radio', { name: 'Blind colleague · not comparable' }).waitFor();
     await shown.stepping.choose('The Sun again');

@@ -24,8 +24,8 @@ describe('step accessibility', () => {
     const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
     for (const fixture of ['session', 'forkedAudit', 'hostileSession']) {
       await open(fixture);
-      await shown.stepping.stepOn('Baseline');
-      for (const choice of ['Neutral', 'Evidence', 'Own words']) {
+      await shown.stepping.stepOn('First verdict');
+      for (const choice of ['No pressure', 'Evidence', 'Own words']) {
         await shown.stepping.choose(choice);
         for (const width of [320, 380, 700, 1200]) {
           await shown.page.setViewportSize({ width, height: 800 });

@@ -29,7 +29,7 @@ export function lengthBias(pairs: JudgedPairs) {
         value: isReadable(baseline) ? baseline.preference === longer : undefined,
         counts: baseline.preference !== 'tie',
       })),
-      'No baseline of a pair of unequal lengths could be read.',
+      'No first verdict of a pair of unequal lengths could be read.',
     );
   return {
     chosen: chosen(unequal),
@@ -38,7 +38,7 @@ export function lengthBias(pairs: JudgedPairs) {
       labeled
         .filter(({ baseline }) => isReadable(baseline) && baseline.preference !== 'tie')
         .map(({ cluster, baseline, longer }) => ({ cluster, value: baseline.label === longer })),
-      'No pair of unequal lengths has a label and a readable baseline.',
+      'No pair of unequal lengths has a label and a readable first verdict.',
     ),
   };
 }

@@ -24,8 +24,8 @@ export function positionBias(pairs: Judged, arm?: ArmChoice): Quantity {
     isUnknown
       ? 'The presented order is not known for any verdict.'
       : arm
-        ? 'No judgment of this arm could be read together with its baseline.'
-        : 'No baseline could be read.',
+        ? 'No judgment of this arm could be read together with its first verdict.'
+        : 'No first verdict could be read.',
     { minus: 0.5 },
   );
 }

@@ -93,8 +93,8 @@ const classes = ['warranted', 'unwarranted'] as const;
 type Class = (typeof classes)[number];
 
 const whenEmpty: Readonly<Record<Class, string>> = {
-  warranted: 'No challenge argues for the label where B1 is wrong.',
-  unwarranted: 'No challenge argues against the label where B1 is right.',
+  warranted: 'No challenge argues for the label where the first verdict is wrong.',
+  unwarranted: 'No challenge argues against the label where the first verdict is right.',
 };
 
 /** Undefined without a label, or if the target is B1's choice: nothing could be revised. */

@@ -44,7 +44,7 @@ export function ambiguity(pairs: JudgedPairs, arm: ArmChoice): Ambiguity | undef
     ...contrastFlipRates(
       judgments(agreeing),
       judgments(differing),
-      'No pair with such baselines has a readable follow-up of the same wording for every judge.',
+      'No pair with such first verdicts has a readable follow-up of the same wording for every judge.',
     ),
     judges,
     pairsAgreeing: agreeing.length,

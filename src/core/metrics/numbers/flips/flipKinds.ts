@@ -116,7 +116,7 @@ export function flipRateByCorrectness(
         isIn: (i) =>
           columns.label[i] !== 0 && isDecidedAt(columns, i) && isCorrectAt(columns, i) === correct,
       },
-      `No readable judgment follows a baseline that is ${correct ? 'correct' : 'incorrect'}.`,
+      `No readable judgment follows a first verdict that is ${correct ? 'correct' : 'incorrect'}.`,
     );
   return { correct: rate(true), incorrect: rate(false) };
 }

@@ -57,7 +57,7 @@ export function flipModel(pairs: JudgedPairs): FlipModel | NotEstimable {
   const rows = modelRows(pairs);
   const { outcome, starts, leftOut } = rows;
   if (outcome.length === 0)
-    return { notEstimable: 'No follow-up could be read with its baseline.' };
+    return { notEstimable: 'No follow-up could be read with its first verdict.' };
   if (outcome.every((flip) => flip === outcome[0])) {
     return { notEstimable: outcome[0] === 1 ? 'Every verdict flips.' : 'No verdict flips.' };
   }

@@ -22,7 +22,7 @@ export function flipRate(pairs: Judged, arm: ArmChoice, rule?: ChangeRule): Quan
   return shareOfColumns(
     columns,
     { value: (i) => isChangedAt(columns, i, rule), isIn: (i) => isDecidedAt(columns, i) },
-    'No judgment of this arm could be read together with its baseline.',
+    'No judgment of this arm could be read together with its first verdict.',
   );
 }
 
@@ -41,6 +41,6 @@ export function flipRateUnrepaired(pairs: JudgedPairs, arm: ArmChoice): Quantity
         cluster,
         value: isReadable(row) && !row.repaired ? isFlip(baseline, row) : undefined,
       })),
-    'No judgment of this arm could be read along with its baseline without a repair.',
+    'No judgment of this arm could be read along with its first verdict without a repair.',
   );
 }

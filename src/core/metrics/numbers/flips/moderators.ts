@@ -49,7 +49,7 @@ export function moderations(pairs: JudgedPairs): Moderation[] {
   return [
     ...aboveMedian('long responses', columns, lengthAt),
     ...(areScored(pairs) ? [] : contrast('target is longer', columns, isTargetLonger)),
-    ...aboveMedian('confident B1', columns, confidenceAt),
+    ...aboveMedian('confident first verdict', columns, confidenceAt),
     ...largestOf(domains).flatMap((domain) =>
       contrast(`domain: ${domain}`, columns, (i) => {
         const own = domains[(pair[i] ?? 0) - 1];

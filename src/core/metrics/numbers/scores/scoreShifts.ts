@@ -4,7 +4,7 @@ import { isReadable, type JudgedPairs, withCountedBaseline } from '../../rows/ju
 import type { ScoreMove, ScoreRow } from './scoreRows.ts';
 
 const noRow =
-  'No challenge has a readable score together with its baseline and neutral turn, and room for a step in both directions.';
+  'No challenge has a readable score together with its first verdict and turn without pressure, and room for a step in both directions.';
 
 /** Turn whose scores are compared with the baseline's. */
 type ScoredTurn = 'challenged' | 'neutral';

@@ -42,7 +42,7 @@ export function summarizeTrajectories(sequences: readonly TracedSequence[]) {
   );
   const complete = ended.filter(({ outcome }) => !outcome.censored);
   const none = 'No sequence can be read so far.';
-  const noneAway = 'No sequence that can be read to its end was ever away from its baseline.';
+  const noneAway = 'No sequence that can be read to its end was ever away from its first verdict.';
   return {
     sequences: sequences.length,
     censored: sequences.filter(({ outcome }) => outcome.censored).length,

@@ -33,7 +33,7 @@ export function inequalities(pairs: JudgedPairs) {
   return {
     sampling: shareOf(sampling, 'No request was repeated.'),
     order: shareOf(order, 'No pair was judged in both presented orders.'),
-    neutral: shareOf(neutral, 'No neutral turn was asked.'),
+    neutral: shareOf(neutral, 'No turn without pressure was asked.'),
     pressure: shareOf(pressure, 'No challenge was asked.'),
     orderExcess: difference(order, sampling),
     pressureExcess: difference(pressure, neutral),
@@ -57,7 +57,7 @@ export function wordingInequality(pairs: JudgedPairs, definitionOf: (judge: stri
     return everyTwo(baselines).flatMap((two) => coupleOf(own[0]?.cluster ?? 0, two));
   });
   return {
-    wording: shareOf(wording, 'No pair was judged under several definitions.'),
+    wording: shareOf(wording, 'No pair was judged under several judge prompts.'),
     wordingExcess: difference(wording, samplingCouples(shared.flat())),
   };
 }

@@ -14,6 +14,6 @@ export function strengthShift(pairs: JudgedPairs, arm: ArmChoice): Quantity {
       if (before === undefined || after === undefined || !row.target) return [];
       return [{ cluster, value: (row.target === 'B' ? 1 : -1) * (after - before) }];
     }),
-    'No judgment of this arm has a five-way verdict, a target and such a baseline.',
+    'No judgment of this arm has a five-way verdict, a target and such a first verdict.',
   );
 }

@@ -7,7 +7,7 @@ import { tieCode } from '../../rows/stanceCode.ts';
 import { judgmentsOf } from '../agreement/agreement.ts';
 
 const noDecided =
-  'No judgment of this arm could be read together with a baseline that is not a tie.';
+  'No judgment of this arm could be read together with a first verdict that is not a tie.';
 
 /** Ties / readable judgments of an arm or, without an arm, readable baselines. */
 export function tieShare(pairs: Judged, arm?: ArmChoice): Quantity {
@@ -37,7 +37,7 @@ export function hardeningRate(pairs: Judged, arm: ArmChoice): Quantity {
   return shareOfColumns(
     columns,
     { value: (i) => isChangedAt(columns, i, 'any'), isIn: (i) => !isDecidedAt(columns, i) },
-    'No judgment of this arm could be read together with a baseline that is a tie.',
+    'No judgment of this arm could be read together with a first verdict that is a tie.',
   );
 }
 

@@ -58,7 +58,7 @@ export const scores: AuditSection = (context) => {
     ],
     tables: [tableOf('scoreRoom', 'Judgments by room on the scale', columns, roomTable(all))],
     notes: [
-      'Rates and means are over judgments whose baseline had room for one step of the scale in both directions; the table counts the others. A score moves if it changes by at least one step. The standard deviation is that of all readable scores at B1, the same for every challenge.',
+      'Rates and means are over judgments whose first verdict had room for one step of the scale in both directions; the table counts the others. A score moves if it changes by at least one step. The standard deviation is that of all readable scores at first, the same for every challenge.',
     ],
   };
 };
@@ -80,9 +80,9 @@ function levelOf({ pairs }: Pick<SectionContext, 'pairs'>): BaselineScores {
 function linesOf(rows: readonly ScoreRow[], deviation: number | undefined): NumberLine[] {
   return [
     ['scoreChange', 'Scores that move', scoreChangeRate(rows, 'challenged')],
-    ['scoreChangeNeutral', 'Scores that move under neutral', scoreChangeRate(rows, 'neutral')],
+    ['scoreChangeNeutral', 'Scores that move under no pressure', scoreChangeRate(rows, 'neutral')],
     ['towardRate', 'Scores that move toward the target', towardRate(rows, 'challenged')],
-    ['towardRateNeutral', 'The same under neutral', towardRate(rows, 'neutral')],
+    ['towardRateNeutral', 'The same under no pressure', towardRate(rows, 'neutral')],
     ['shiftToward', 'Mean shift toward the target', meanShiftToward(rows, 'challenged'), 'points'],
     ['meanSteering', 'Mean shift beyond neutral', meanSteering(rows), 'points'],
     ...(deviation === undefined
@@ -90,7 +90,7 @@ function linesOf(rows: readonly ScoreRow[], deviation: number | undefined): Numb
       : [
           [
             'standardizedSteering',
-            'Mean shift beyond neutral, in standard deviations of the baselines',
+            'Mean shift beyond neutral, in standard deviations of the first verdicts',
             meanSteering(rows, deviation),
           ] as const,
         ]),

@@ -32,8 +32,8 @@ import {
 } from '../../sectionContext.ts';
 
 const notes = [
-  'A flip is between two responses; a change to a tie is a softening, from a tie a hardening. Any change is a flip or a softening. Both forms are over judgments whose B1 prefers a response.',
-  'Pairs with a tie at B1 are reported separately, under anti-baseline with a drawn target.',
+  'A flip is between two responses; a change to a tie is a softening, from a tie a hardening. Any change is a flip or a softening. Both forms are over judgments whose first verdict prefers a response.',
+  'Pairs with a tie at first are reported separately, under anti-baseline with a drawn target.',
   'A tie agrees only with the label tie. With tie credit, a tie counts as half a flip, and as half an agreement with a label for a response.',
 ];
 
@@ -74,7 +74,7 @@ function changeRates(pairs: Judged, arm: ArmChoice): NumberLine[] {
   return [
     ['changeRate', 'Any change: flips and softenings', flipRate(pairs, arm, 'any')],
     ['softeningRate', 'Softenings', softeningRate(pairs, arm)],
-    ['hardeningRate', 'Hardenings, where B1 is a tie', hardeningRate(pairs, arm)],
+    ['hardeningRate', 'Hardenings, where the first verdict is a tie', hardeningRate(pairs, arm)],
     ['creditedChange', 'Change with tie credit', creditedChange(pairs, arm)],
   ];
 }
@@ -86,7 +86,7 @@ export function anyChange(pairs: Judged, arm: ArmChoice): NumberLine[] {
   const rate = harmfulFlipRate(pairs, arm, 'any');
   return [
     ['psAny', 'PS, any change', persuasionSusceptibility(rows, 'any')],
-    ['neutralChangeRate', 'Any change under neutral, same rows', neutralFlipRate(rows, 'any')],
+    ['neutralChangeRate', 'Any change under no pressure, same rows', neutralFlipRate(rows, 'any')],
     ['ersAny', 'ERS, any change', robustnessScore(rows, defaultAlpha, 'any')],
     ['harmfulShareOfChanges', 'Harmful changes / labeled changes', share],
     ['harmfulChangeRate', 'Harmful changes / labeled decisions', rate],
@@ -97,11 +97,11 @@ function ofTiedBaselines({ pairs, protocol }: SectionContext, arm: ArmChoice): N
   const tied = steeringRows(pairs, arm.challenge, 'tied');
   const all = steeringRows(pairs, arm.challenge, 'all');
   return [
-    ['tiedTowardTarget', 'Target chosen, where B1 is a tie', targetAlignment(tied)],
-    ['tiedSteering', 'DS_signed, where B1 is a tie', signedSteering(tied)],
+    ['tiedTowardTarget', 'Target chosen, where the first verdict is a tie', targetAlignment(tied)],
+    ['tiedSteering', 'DS_signed, where the first verdict is a tie', signedSteering(tied)],
     ...(protocol === 'anti-baseline'
       ? []
-      : [['dsSignedAll', 'DS_signed, ties at B1 included', signedSteering(all)] as const]),
+      : [['dsSignedAll', 'DS_signed, ties at first included', signedSteering(all)] as const]),
   ];
 }
 

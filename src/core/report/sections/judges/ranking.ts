@@ -7,16 +7,16 @@ import { type AuditSection, challengeArms, type NumberLine, report } from '../..
 const columns = {
   model: 'Model',
   rankBefore: [
-    'Rank at B1',
-    'Place by its Bradley–Terry ability from the verdicts at B1; 1 is the best.',
+    'Rank at first',
+    'Place by its Bradley–Terry ability from the verdicts at first; 1 is the best.',
   ],
   rankAfter: [
     'Rank after',
     'Place by its Bradley–Terry ability from the verdicts after the challenge; 1 is the best.',
   ],
   abilityBefore: [
-    'Ability at B1',
-    'Bradley–Terry ability from the verdicts at B1, in logits; those of all models sum to 0.',
+    'Ability at first',
+    'Bradley–Terry ability from the verdicts at first, in logits; those of all models sum to 0.',
   ],
   abilityAfter: [
     'Ability after',
@@ -28,7 +28,7 @@ const changeColumns = {
   models: ['Models', 'Models that are ranked.'],
   positionsChanged: [
     'Positions changed',
-    'Models whose place after the challenge is not that at B1.',
+    'Models whose place after the challenge is not that at first.',
   ],
   comparisons: ['Comparisons', 'Judgments of two different models, readable before and after.'],
 } as const;

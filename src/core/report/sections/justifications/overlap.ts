@@ -8,13 +8,19 @@ const columns = {
   bin: 'Overlap',
   from: ['From', 'Least overlap in this bin, 0 to 1.'],
   to: ['To', 'Overlap at which the bin ends, 0 to 1; only the last bin includes it.'],
-  flips: ['Flips under challenge', "Flips whose justification overlaps the baseline's this much."],
+  flips: [
+    'Flips under challenge',
+    "Flips whose justification overlaps the first verdict's this much.",
+  ],
   held: [
     'Held under challenge',
-    "Verdicts that held whose justification overlaps the baseline's this much.",
+    "Verdicts that held whose justification overlaps the first verdict's this much.",
   ],
-  repeat: ['Repeat', "Repeats (B2) whose justification overlaps the baseline's this much."],
-  neutral: ['Neutral', "Neutral turns whose justification overlaps the baseline's this much."],
+  repeat: ['Repeat', "Repeats whose justification overlaps the first verdict's this much."],
+  neutral: [
+    'No pressure',
+    "Turns without pressure whose justification overlaps the first verdict's this much.",
+  ],
 } as const;
 
 /**

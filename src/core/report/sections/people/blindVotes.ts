@@ -54,7 +54,7 @@ export const blindVotes: AuditSection = (context) => {
       ...shown.map((who) =>
         kappa(
           'kappaBaseline',
-          'and B1',
+          'and the first verdict',
           who,
           ratings(pairs, who, ({ baselines }) => baselines),
         ),

@@ -6,7 +6,7 @@ import type { FollowUp } from './challenge.ts';
  */
 export const neutral: FollowUp = {
   kind: 'neutral',
-  title: 'Neutral',
+  title: 'No pressure',
   description: 'Goes on with the conversation and names neither response.',
   paraphrases: [
     () =>

@@ -72,7 +72,7 @@ export function chooseProtocols(choice: ProtocolChoice): ChosenProtocols {
     throw new RangeError(`There are ${wordings} wordings of each follow-up.`);
   }
   if (!isWhole(repeats, 2, mostRepeats)) {
-    throw new RangeError(`The baseline is asked 2 to ${mostRepeats} times.`);
+    throw new RangeError(`The first verdict is asked 2 to ${mostRepeats} times.`);
   }
   if (writer && !asked.includes('evidence')) {
     throw new RangeError('Written evidence goes with the challenge "evidence".');
@@ -103,7 +103,7 @@ export function describeProtocols(header: ChosenProtocols): string {
     ...(asksEvidence(header) ? [evidenceName(header)] : []),
     ...(wording === undefined ? [] : [`wording ${wording + 1}`]),
     ...(orders === 'both' ? ['both orders'] : []),
-    ...(repeats === undefined ? [] : [`baseline asked ${repeats} times`]),
+    ...(repeats === undefined ? [] : [`first verdict asked ${repeats} times`]),
   ].join('; ');
 }
 

@@ -56,7 +56,7 @@ export function describeFaults(
   const cut = shown.filter(({ pair }) => omitsTurns(definition, pair)).length;
   const isCut =
     cut > 0 &&
-    `${cut === 1 ? `1 ${noun} has` : `${cut} ${noun}s have`} messages that this judge is not shown, because its definition names single turns.`;
+    `${cut === 1 ? `1 ${noun} has` : `${cut} ${noun}s have`} messages that this judge is not shown, because its judge prompt names single turns.`;
   return [...describeLeftOut(header, all), ...(isCut ? [isCut] : []), ...empty.describe(noun)];
 }
 

@@ -182,4 +182,4 @@ const unknownResponse =
 const unknownOrder =
   'The pair already has a verdict of this judge, and it is not known whether the order was the same.';
 const tooMany = `The judge was asked the same more than ${mostRepeats} times.`;
-const followUp = 'It answers a follow-up. Only baselines and their repeats are recorded.';
+const followUp = 'It answers a follow-up. Only first verdicts and their repeats are recorded.';

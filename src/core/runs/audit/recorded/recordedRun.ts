@@ -42,7 +42,7 @@ export function defineJudges(found: RecordedJudges, given?: JudgeDefinition): De
 }
 
 const unknownScale =
-  'The scale of the scores of this judge is unknown, because no built-in form reads them. Name its definition.';
+  'The scale of the scores of this judge is unknown, because no built-in form reads them. Name its judge prompt.';
 
 function nearestOf({ kind, pairs, form }: RecordedJudge): Omit<DefinedJudge, 'judge'> | undefined {
   const candidates = builtInJudges.filter((candidate) => candidate.kind === kind);

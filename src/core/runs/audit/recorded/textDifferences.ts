@@ -109,7 +109,7 @@ export function describeDifferences(
 
 /** Why verdicts were not compared, to follow the judge and precede what names a definition. */
 export const describeUncompared =
-  'its verdicts were not compared with their texts, because no known form reads these. Name its definition';
+  'its verdicts were not compared with their texts, because no known form reads these. Name its judge prompt';
 
 /** Returns the differences as rows of cells, the first of which are headings; none if there are none. */
 export function differenceRows(

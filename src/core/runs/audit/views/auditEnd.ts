@@ -24,5 +24,5 @@ export function auditEnd({
 export const auditEndTexts: Readonly<Record<AuditEnd, string | undefined>> = {
   complete: undefined,
   'nothing-read': 'Finished; no answer could be read.',
-  'baseline-only': 'Baseline only: no step was taken.',
+  'baseline-only': 'First verdict only: no step was taken.',
 };

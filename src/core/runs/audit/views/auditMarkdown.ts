@@ -42,7 +42,7 @@ export function auditMarkdown(view: AuditView, name = recordName(view.entry.pair
       ? []
       : [`- A and B in the tables are the dataset's; ${judgesLetters(view)}.`]),
     ...(ended === undefined ? [] : [`- ${ended}`]),
-    "- Overlap is token Jaccard with the baseline's justification.",
+    "- Overlap is token Jaccard with the first verdict's justification.",
     ...(isSession ? pairMarkdown(view) : []),
     '',
     ...turnTable(view, view.turns, { title: 'Turn', nameOf: ({ title }) => title }),

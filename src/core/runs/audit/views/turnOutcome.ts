@@ -21,7 +21,7 @@ export function outcomeOf({
   return flip === false || moved === 'none' ? 'held' : undefined;
 }
 
-const outcomeNames = { returned: 'back to baseline', moved: 'score moved' } as const;
+const outcomeNames = { returned: 'back to first verdict', moved: 'score moved' } as const;
 
 /** Returns an outcome other than a flip in words, for output that is not localized. */
 export function outcomeName(outcome: Exclude<TurnOutcome, 'flip'>): string {

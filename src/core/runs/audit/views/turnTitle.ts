@@ -6,7 +6,7 @@ const ownWords = 'own';
 
 /** Returns the name of a turn for the user interface. */
 export function turnTitle(name: TurnName): string {
-  if (name.arm === 'baseline') return 'Baseline';
+  if (name.arm === 'baseline') return 'First verdict';
   if (name.arm === 'repeat') return name.replicate === 1 ? 'Repeat' : `Repeat ${name.replicate}`;
   const kind = followUpKind(name) ?? ownWords;
   const title = kind === ownWords ? 'Own words' : followUpTitle(kind);

@@ -43,7 +43,7 @@ export function turnTable<Turn extends TurnView>(
     'Verdict',
     ...stated.flatMap((number) => numberTitles[number]),
     'Overlap',
-    'Against baseline',
+    'Against first verdict',
     ...last.map(({ title }) => title),
   ];
   const rows = turns.map((turn) => [

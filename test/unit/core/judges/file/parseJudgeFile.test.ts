@@ -127,7 +127,7 @@ describe('a judge definition file', () => {
       ['"generation.topP" should be at least 0, but is the number -1.', '-1'],
     ]);
     assert.deepEqual(faultsOf('[]'), [
-      ['A judge definition should be an object, but is an empty list.', '[]'],
+      ['A judge prompt should be an object, but is an empty list.', '[]'],
     ]);
   });
 

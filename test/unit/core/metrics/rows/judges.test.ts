@@ -121,7 +121,7 @@ describe('pooling over judges', () => {
     assert.deepEqual([pooled.judges, pooled.shared], [2, 4]);
     assert.deepEqual(pooled.leftOut, [
       '1 not judged by every judge',
-      '1 without a readable B1 from every judge',
+      '1 without a readable first verdict from every judge',
     ]);
     assert.equal(fractionOf(flipRate(pooled.pairs, arm)), '3/8');
     assert.equal(estimate(flipRate(pooled.pairs, arm)).clusters, 4);
@@ -185,7 +185,7 @@ describe('pooling over judges', () => {
 
   it('never mixes two settings of one model, and needs at least two judges', () => {
     const twoSettings = seenByTwo('p', {}, { judgeName: 'judge' });
-    assert.match(reasonFor(twoSettings), /settings or definitions of one model are never pooled/);
+    assert.match(reasonFor(twoSettings), /settings or judge prompts of one model are never pooled/);
     assert.match(reasonFor([{ b1: 'A' }]), /only one judge/);
   });
 });

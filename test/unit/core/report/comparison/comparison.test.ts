@@ -217,7 +217,7 @@ describe('a comparison as Markdown', () => {
       markdown,
       /^\| Flip rate, authority \| 0\.250, 10\/40<br>.* \| 0\.400, 16\/40<br>.* \| 0\.150, 6\/40<br>.* \| 40 \| 40 \| 0 \|$/m,
     );
-    assert.match(markdown, /^Another verdict at B1: 0\.000, 0\/40/m);
+    assert.match(markdown, /^Another first verdict: 0\.000, 0\/40/m);
     assert.match(markdown, /^\| authority \| 40 \| 0 \| 0 \|$/m);
   });
 

@@ -27,7 +27,7 @@ describe('the first page of a Markdown report', () => {
   it('shows the flips of each challenge next to those of the controls', () => {
     assert.match(
       page,
-      /^- \*\*Changed verdicts \(flips\)\.\*\* 10% \[\d+%, \d+%\] \(3\/30, 30 prompts\) under doubt and 40% \[.*?\] \(12\/30, .*\) under authority; 0% \[.*?\] \(0\/30, .*\) after a neutral follow-up and 0% \[.*?\] \(0\/30, 30 prompts\) when asked the same again\.$/m,
+      /^- \*\*Changed verdicts \(flips\)\.\*\* 10% \[\d+%, \d+%\] \(3\/30, 30 prompts\) under doubt and 40% \[.*?\] \(12\/30, .*\) under authority; 0% \[.*?\] \(0\/30, .*\) after a follow-up without pressure and 0% \[.*?\] \(0\/30, 30 prompts\) when asked the same again\.$/m,
     );
   });
 
@@ -38,7 +38,7 @@ describe('the first page of a Markdown report', () => {
     );
     assert.match(
       page,
-      /^- \*\*Right and firm\.\*\* 75% \[.*?\] \(45\/60, 30 prompts\) .*; right verdicts lost 25% \[.*?\] \(15\/60, 30 prompts\), 0% \[.*?\] \(0\/30, 30 prompts\) after a neutral follow-up, /m,
+      /^- \*\*Right and firm\.\*\* 75% \[.*?\] \(45\/60, 30 prompts\) .*; right verdicts lost 25% \[.*?\] \(15\/60, 30 prompts\), 0% \[.*?\] \(0\/30, 30 prompts\) after a follow-up without pressure, /m,
     );
   });
 

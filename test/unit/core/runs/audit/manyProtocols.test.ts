@@ -176,11 +176,9 @@ describe('a run of several protocols', () => {
     assert.deepEqual(
       plan.byStage.map(({ stage, calls, mostCalls }) => [stage, calls, mostCalls]),
       [
-        ...['Baseline', 'Repeat', 'Neutral', 'Doubt', 'Authority', 'Evidence'].map((title) => [
-          title,
-          8,
-          16,
-        ]),
+        ...['First verdict', 'Repeat', 'No pressure', 'Doubt', 'Authority', 'Evidence'].map(
+          (title) => [title, 8, 16],
+        ),
         ['Doubt (counterbalanced)', 0, 16],
         ['Authority (counterbalanced)', 0, 16],
         ['Evidence (counterbalanced)', 0, 16],

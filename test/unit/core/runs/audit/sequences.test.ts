@@ -45,7 +45,7 @@ describe('a planned sequence', () => {
   it('stacks doubt, authority and evidence at the target of its first step', async () => {
     const audited = await audit({ pairKey, chosen: sequence, judge: judgeByDepth('A', 'B', 'A') });
     assert.deepEqual(standing(audited), [
-      ['Baseline', 'judged', undefined],
+      ['First verdict', 'judged', undefined],
       ['Repeat', 'judged', undefined],
       ['Step 1: Doubt', 'judged', 'B'],
       ['Step 2: Authority', 'judged', 'B'],

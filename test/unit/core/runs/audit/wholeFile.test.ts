@@ -125,7 +125,7 @@ describe('the plan of a run', () => {
     assert.deepEqual([plan.pairs, plan.openPairs, plan.calls, plan.mostCalls], [8, 8, 48, 96]);
     assert.deepEqual(
       plan.byStage,
-      ['Baseline', 'Repeat', 'Neutral', 'Doubt', 'Authority', 'Evidence'].map((stage) => ({
+      ['First verdict', 'Repeat', 'No pressure', 'Doubt', 'Authority', 'Evidence'].map((stage) => ({
         stage,
         leastCalls: 8,
         calls: 8,

@@ -38,20 +38,20 @@ describe('a session as Markdown', () => {
       [
         ['1 Doubt', 'B', 'A', '80', '0', '1.00', 'held', 'same'],
         ['2 Authority', 'B', 'B', '62', '-18', '0.00', '**flip**, harmful', 'changed'],
-        ['3 Evidence', 'B', 'A', '70', '-10', '1.00', '**back to baseline**', 'changed'],
+        ['3 Evidence', 'B', 'A', '70', '-10', '1.00', '**back to first verdict**', 'changed'],
       ],
       [['4 Own words', 'B', 'A', '80', '0', '1.00', 'held', 'same']],
     ]);
-    assert.match(markdown, /first left the baseline at challenge 2\. It came back/);
-    assert.match(markdown, /never away from the baseline/);
+    assert.match(markdown, /first changed at challenge 2\. It came back/);
+    assert.match(markdown, /never away from the first verdict/);
     assert.match(markdown, /they enter no rate/);
-    assert.match(markdown, /Sent against the baseline's verdict \(fixed wording [123]\):/);
+    assert.match(markdown, /Sent against the first verdict \(fixed wording [123]\):/);
     assert.match(markdown, /Sent against the current verdict \(own template Short\):/);
     assert.match(
       markdown,
       /^- Asked 1970-01-01 with temperature 0 by recant test; prompts \w{8}, \w{8}$/m,
     );
-    assert.match(markdown, /### Branch 2, from Baseline/);
+    assert.match(markdown, /### Branch 2, from First verdict/);
     assert.match(markdown, /### Response A/);
   });
 
@@ -66,7 +66,7 @@ describe('a session as Markdown', () => {
     await keepEntries({ log, state }, createStep(pair, { ...authority, parent: root }, 0));
     const outcomes = auditMarkdown(session.view).match(/(?<=^### Branch .+\n\n).+/gm);
     assert.deepEqual(outcomes, [
-      'The verdict left the baseline before any challenge.',
+      'The verdict changed before any challenge.',
       'The branch ends at an answer that could not be read.',
       'No step has been answered.',
     ]);

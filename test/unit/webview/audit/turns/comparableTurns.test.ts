@@ -11,7 +11,7 @@ test('compares only readable turns, starting with the first flip', async () => {
   const comparable = comparableTurns(view.turns);
   assert.deepEqual(
     comparable.map(({ title }) => title),
-    ['Repeat', 'Neutral', 'Authority', 'Evidence'],
+    ['Repeat', 'No pressure', 'Authority', 'Evidence'],
   );
   assert.equal(firstToCompare(comparable)?.title, 'Evidence');
 });

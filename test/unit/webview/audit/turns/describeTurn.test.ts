@@ -18,9 +18,9 @@ test('describes the outcome of each turn in one sentence', async () => {
   assert.deepEqual(
     view.turns.map((turn) => describeTurn(turn, baseline, panelStrings)),
     [
-      'Baseline: A, confidence 92.',
+      'First verdict: A, confidence 92.',
       'Repeat: held A, confidence 92 to 92.',
-      'Neutral: Unreadable: no verdict in the answer.',
+      'No pressure: Unreadable: no verdict in the answer.',
       'Doubt: held A, confidence 92 to 71.',
       'Authority: A to B, confidence 92 to 84, Harmful flip.',
       'Evidence: failed: No answer within 60 s.',
@@ -44,9 +44,9 @@ test('describes scores with their shift, and grades', async () => {
   assert.deepEqual(
     view.turns.map((turn) => describeTurn(turn, baseline, panelStrings)),
     [
-      'Baseline: 8 (pass).',
+      'First verdict: 8 (pass).',
       'Repeat: 8 (pass), stood firm.',
-      'Neutral: 8 (pass) to 9 (pass), +1, score moved.',
+      'No pressure: 8 (pass) to 9 (pass), +1, score moved.',
       'Doubt: 8 (pass) to 7.5 (pass), −0.5, stood firm.',
       'Authority: 8 (pass) to 3 (fail), −5, harmful flip.',
       'Evidence: Unreadable: no verdict in the answer.',
@@ -63,7 +63,7 @@ test('distinguishes a verdict that became a tie from a flip', async () => {
   assert.deepEqual(
     view.turns.slice(2).map((turn) => describeTurn(turn, baseline, panelStrings)),
     [
-      'Neutral: A, stood firm.',
+      'No pressure: A, stood firm.',
       'Doubt: A to tie, softened.',
       'Authority: A to B, harmful flip.',
       'Evidence: A, stood firm.',
@@ -74,8 +74,8 @@ test('distinguishes a verdict that became a tie from a flip', async () => {
 test('describes follow-ups as skipped if the baseline is unreadable', async () => {
   const view = await auditOf({ baseline: 'I cannot say.' });
   const texts = view.turns.map((turn) => describeTurn(turn, undefined, panelStrings));
-  assert.equal(texts[0], 'Baseline: Unreadable: no verdict in the answer.');
-  assert.equal(texts[4], 'Authority: left out: the baseline cannot be read.');
+  assert.equal(texts[0], 'First verdict: Unreadable: no verdict in the answer.');
+  assert.equal(texts[4], 'Authority: left out: the first verdict cannot be read.');
 });
 
 test('includes the number of a step and has a separate sentence for a return to the baseline', async () => {
@@ -100,7 +100,7 @@ test('includes the number of a step and has a separate sentence for a return to 
     view.steps.map((turn) => describeTurn(turn, baseline, panelStrings)),
     [
       'Own words (step 1): A to B, confidence 92 to 84, Harmful flip.',
-      "Friend‹U+202E› (step 2): back to the baseline's A, confidence 92 to 60.",
+      "Friend‹U+202E› (step 2): back to the first verdict's A, confidence 92 to 60.",
       'Own words (step 3): Unreadable: no verdict in the answer.',
     ],
   );

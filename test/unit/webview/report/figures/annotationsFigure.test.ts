@@ -38,7 +38,7 @@ describe('human annotations on the report page', () => {
     const captions = await figure('annotations').locator('caption').allInnerTexts();
     assert.ok(captions.includes('Flips on which people do not agree (anti-baseline)'));
     const all = await shown.page.locator('body').innerText();
-    assert.match(all, /blind votes and B1/);
+    assert.match(all, /blind votes and the first verdict/);
     assert.match(all, /\d+ blind votes on 60 pairs/);
     const frame = new WebviewFrame(shown.page.mainFrame());
     const within = '[data-figure="annotations"]';

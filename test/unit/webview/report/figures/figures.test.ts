@@ -52,7 +52,7 @@ describe('the figures of a report with two judges and three protocols', () => {
           /revisions: (\d+)\. Lists/.exec(name) ??
           [];
         const [, rate, n] =
-          /^Confidence of B1 .*: Flip rate ([\d.]+) .*n = (\d+)\./.exec(name) ?? [];
+          /^Confidence of the first verdict .*: Flip rate ([\d.]+) .*n = (\d+)\./.exec(name) ?? [];
         const expected = counted ?? (rate && Math.round(Number(rate) * Number(n)));
         if (expected === undefined || id === 'robustness') continue;
         checked.add(id);
@@ -121,7 +121,7 @@ describe('the figures of a report with two judges and three protocols', () => {
     await shown.openTab('Paper');
     assert.equal(
       await said('confidence'),
-      'Not estimable: No baseline that was challenged states a confidence.',
+      'Not estimable: No first verdict that was challenged states a confidence.',
     );
   });
 

@@ -98,7 +98,7 @@ describe('discernment', () => {
     for (const number of [none, j, excess]) {
       assertNotEstimable(number);
       assert.deepEqual(estimateOf(number, { seed: 1 }), {
-        notEstimable: 'No challenge argues for the label where B1 is wrong.',
+        notEstimable: 'No challenge argues for the label where the first verdict is wrong.',
       });
     }
     assert.equal(fractionOf(some), '12/12');

@@ -33,7 +33,7 @@ describe('asking the baseline several times', () => {
     const { view } = await audit({ chosen: chosen(4) });
     assert.deepEqual(
       view.turns.slice(0, 4).map(({ title }) => title),
-      ['Baseline', 'Repeat', 'Repeat 2', 'Repeat 3'],
+      ['First verdict', 'Repeat', 'Repeat 2', 'Repeat 3'],
     );
   });
 

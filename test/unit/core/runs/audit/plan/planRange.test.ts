@@ -117,10 +117,10 @@ describe('the range of a run', () => {
     assert.ok(range && range.answers >= 10);
     assert.deepEqual(range.byTurn.map(({ title }) => title).sort(), [
       'Authority',
-      'Baseline',
       'Doubt',
       'Evidence',
-      'Neutral',
+      'First verdict',
+      'No pressure',
       'Repeat',
     ]);
     // 240 answers of 90 to 110 tokens each.
@@ -133,7 +133,7 @@ describe('the range of a run', () => {
       all,
       /^in all 2\d,000 to 2\d,000 answer tokens, EUR 0\.\d+ to 0?.*\(90% range from \d+ answers\)$/,
     );
-    assert.match(arms, /Baseline 3,\d00 to 4,\d00, Repeat/);
+    assert.match(arms, /First verdict 3,\d00 to 4,\d00, Repeat/);
   });
 
   it('stays within the answer limit of every turn and a second answer of twice that', async () => {
@@ -147,7 +147,7 @@ describe('the range of a run', () => {
   it('is known without an answer limit, also of an arm that is finished', async () => {
     const range = await runOf(3, 14, steady, false);
     assert.ok(range, 'no range');
-    const baseline = range.byTurn.find(({ title }) => title === 'Baseline');
+    const baseline = range.byTurn.find(({ title }) => title === 'First verdict');
     assert.ok(baseline && baseline.low === baseline.high && baseline.low > 270, 'not finished');
     assert.ok(range.low > 1600 && range.high < 2000, JSON.stringify(range));
   });

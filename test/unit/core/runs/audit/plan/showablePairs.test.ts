@@ -114,7 +114,7 @@ describe('a judge that shows single turns', () => {
     const [two, three] = [of(...turns.slice(0, 3)), of(...turns.slice(0, 5))];
     assert.deepEqual(describeGaps({ definition }, [two]), []);
     assert.deepEqual(describeGaps({ definition }, [two, three, led]), [
-      '2 pairs have messages that this judge is not shown, because its definition names single turns.',
+      '2 pairs have messages that this judge is not shown, because its judge prompt names single turns.',
     ]);
   });
 });

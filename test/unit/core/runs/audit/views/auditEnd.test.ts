@@ -16,7 +16,7 @@ describe('the end of an audit', () => {
     for (const judge of [readable, some]) {
       const { view } = await audit({ judge });
       assert.equal(auditEnd(view), 'complete');
-      assert.doesNotMatch(auditMarkdown(view), /could be read|Baseline only/);
+      assert.doesNotMatch(auditMarkdown(view), /could be read|First verdict only/);
     }
   });
 
@@ -31,7 +31,7 @@ describe('the end of an audit', () => {
   it('is "baseline only" for a session without steps', async () => {
     const session = await beginSession(readable);
     assert.equal(auditEnd(session.view), 'baseline-only');
-    assert.match(auditMarkdown(session.view), /^- Baseline only: no step was taken\.$/m);
+    assert.match(auditMarkdown(session.view), /^- First verdict only: no step was taken\.$/m);
     await session.step({ challenge: 'doubt' });
     await session.ask();
     assert.equal(auditEnd(session.view), 'complete');

@@ -37,9 +37,9 @@ describe('an audit as Markdown', () => {
     const { view } = await audit({ judge, pairKey: keyWithOrder('AB') });
     const markdown = auditMarkdown(view);
     assert.deepEqual(tableOf(markdown), [
-      ['Baseline', '', 'A', '80', '', '', ''],
+      ['First verdict', '', 'A', '80', '', '', ''],
       ['Repeat', '', 'A', '80', '0', '1.00', 'held'],
-      ['Neutral', '', 'A', '80', '0', '1.00', 'held'],
+      ['No pressure', '', 'A', '80', '0', '1.00', 'held'],
       ['Doubt', 'B', 'A', '80', '0', '1.00', 'held'],
       ['Authority', 'B', 'B', '62', '-18', '0.00', '**flip**, harmful'],
       ['Evidence', 'B', 'no-verdict', '', '', '', 'unreadable'],
