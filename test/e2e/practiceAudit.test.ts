@@ -11,7 +11,7 @@ import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 const workspace = temporaryFolder('practice');
 const data = join(workspace, 'pairs.jsonl');
-const titles = ['Baseline', 'Repeat', 'Neutral', 'Doubt', 'Authority', 'Evidence'];
+const titles = ['First verdict', 'Repeat', 'No pressure', 'Doubt', 'Authority', 'Evidence'];
 let window: VsCodeWindow;
 let panel: AuditPanelPage;
 

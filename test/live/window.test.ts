@@ -61,9 +61,9 @@ test('the server is found by Select Judge, and a pair is audited in the window',
   await window.statusBarItem(judge.slice(0, 20)).waitFor();
   await window.clickCodeLens(/Audit/);
   const panel = await openedAuditPanel(window);
-  const streamed = panel.streamedText('Baseline').filter({ hasText: /\S/ });
+  const streamed = panel.streamedText('First verdict').filter({ hasText: /\S/ });
   await streamed
-    .or(panel.turn('Baseline').and(panel.inStage('judged')))
+    .or(panel.turn('First verdict').and(panel.inStage('judged')))
     .first()
     .waitFor({
       timeout: patienceMs,
@@ -95,7 +95,7 @@ test('a session is stepped through in the window', async (t) => {
   await window.openFile(dataset);
   await window.clickCodeLens(/Step through/);
   const panel = await openedAuditPanel(window);
-  const baseline = panel.turn('Baseline');
+  const baseline = panel.turn('First verdict');
   await baseline
     .and(panel.inStage('judged').or(panel.inStage('unreadable')))
     .waitFor({ timeout: patienceMs });

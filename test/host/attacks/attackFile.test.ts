@@ -164,7 +164,7 @@ describe('attacking a file', () => {
       asked = log;
       assert.match(
         String(tree.getTreeItem(node).description),
-        /^attack · being asked · 3 of 3 kept · simulated · /,
+        /^attack · running · 3 of 3 kept · simulated · /,
       );
     } finally {
       tree.dispose();
