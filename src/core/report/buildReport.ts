@@ -5,7 +5,11 @@ import { bootstrapReplicates } from '../metrics/estimation/bootstrap.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import { Resamples } from '../metrics/estimation/resamples.ts';
 import { groupBy } from '../metrics/rows/groupBy.ts';
+import { getOrAdd } from '../onFirstUse.ts';
+import { judgeDigest } from '../runs/audit/rows.ts';
 import type { BuiltSection } from './builtSections.ts';
+import { withCards } from './card/cards.ts';
+import { type BarChoice, judgeBars } from './card/judgeBars.ts';
 import { compareReportRuns } from './comparison/comparison.ts';
 import { compareJudgesOfReport, manyJudgesWarning } from './comparison/judgeComparisons.ts';
 import { buildGroups } from './groups.ts';
@@ -23,7 +27,7 @@ import { summaryGroups } from './summaryGroups.ts';
 import { adjustTests } from './testFamilies.ts';
 import { reportWarnings } from './warnings.ts';
 
-export interface ReportChoice {
+export interface ReportChoice extends BarChoice {
   /** Seed of the bootstrap. */
   readonly seed: number;
   /** `interim` until there is time for the bootstrap. */
@@ -38,6 +42,8 @@ export interface ReportChoice {
    * long as reading the logs, regardless of their size.
    */
   readonly summaryOnly?: boolean | undefined;
+  /** Names of judges whose scores were attacked in the same report. */
+  readonly attacked?: ReadonlySet<string> | undefined;
   /** Called with each section of an audited group as it is finished. */
   readonly onBuilt?: (built: BuiltSection) => void;
   /** Called repeatedly with the fraction done, 0 to 1; throwing stops the work. */
@@ -53,6 +59,9 @@ export function buildReport(
     margin,
     annotations,
     summaryOnly = false,
+    attacked = new Set(),
+    bars,
+    looks,
     onBuilt = () => {},
     onStep = () => {},
   }: ReportChoice,
@@ -64,8 +73,16 @@ export function buildReport(
     return { ...describeRun(run), ...(missing > 0 && { missing }) };
   });
   const leftOut = basis === 'sample' ? handPicked : [];
+  const { labels, sources } = labelsOf(used);
+  const cards = judgeBars(
+    used.map(({ header }) => header),
+    sources,
+    { bars, looks },
+    attacked,
+  );
   let done = 0;
   const statistics = {
+    cards,
     choice: { seed, preferred, resamples: new Resamples(), onStep: () => onStep(done) },
     inference: basis === 'sample',
     margin,
@@ -79,7 +96,6 @@ export function buildReport(
     },
   };
   // What these need is garbage before the numbers, which need the most memory.
-  const labels = labelsOf(used);
   const general = reportWarnings(
     used,
     described.filter(({ run }) => usedNames.has(run)),
@@ -88,7 +104,7 @@ export function buildReport(
   const { warnings, ...body } = summaryOnly
     ? summaryBody(used, statistics)
     : wholeBody(used, basis, statistics, annotations);
-  return adjustTests({
+  const built = adjustTests<Report>({
     schema: reportSchemaVersion,
     measures: measuresVersion,
     seed,
@@ -106,6 +122,11 @@ export function buildReport(
     warnings: [...general, ...warnings],
     ...body,
   });
+  const unused = runs.flatMap(({ header }) => {
+    const judge = judgeDigest(header);
+    return cards.has(judge) ? [] : [[judge, { judge, bars: bars ?? [], looks: 1 }] as const];
+  });
+  return withCards(built, [...cards.values(), ...new Map(unused).values()]);
 }
 
 /** The parts of a report that are computed from judgments. */
@@ -182,35 +203,46 @@ function sectionAnnotations(book: AnnotationBook, runs: readonly ReportRun[]): S
   };
 }
 
-/** Counts labels; each pair counts once, regardless of the number of its judges. */
-function labelsOf(runs: readonly ReportRun[]): Report['labels'] {
+/**
+ * Counts labels, each pair once, regardless of the number of its judges. Returns also the sources of
+ * the labels that each judge's numbers use.
+ */
+function labelsOf(runs: readonly ReportRun[]) {
   /** Numbers of pairs, and of those whose label is a tie, by label source. */
-  const sources = new Map<string, { pairs: number; ties: number }>();
+  const counts = new Map<string, { pairs: number; ties: number }>();
+  const sources = new Map<string, Set<string>>();
   for (const ofDataset of groupBy(runs, ({ header }) => header.dataset.name).values()) {
     /** Keys of pairs by label source. */
     const counted = new Map<string, Set<string>>();
     const isEachOnce = ofDataset.length === 1 && ofDataset.every(presentsPairsOnce);
-    for (const { labels } of ofDataset) {
+    const isNew = (source: string, pair: string) => {
+      const keys = getOrAdd(counted, source, () => new Set<string>());
+      const before = keys.size;
+      return keys.add(pair).size > before;
+    };
+    for (const { header, labels } of ofDataset) {
+      const own = getOrAdd(sources, judgeDigest(header), () => new Set<string>());
       for (const { pair, source, isTied } of labels()) {
-        if (!isEachOnce) {
-          const keys = counted.get(source) ?? new Set<string>();
-          counted.set(source, keys);
-          if (keys.has(pair)) continue;
-          keys.add(pair);
-        }
-        const count = sources.get(source) ?? { pairs: 0, ties: 0 };
-        sources.set(source, count);
+        if (!isTied && isTrusted(source)) own.add(source);
+        if (!isEachOnce && !isNew(source, pair)) continue;
+        const count = counts.get(source) ?? { pairs: 0, ties: 0 };
+        counts.set(source, count);
         count.pairs += 1;
         count.ties += Number(isTied);
       }
     }
   }
-  return [...sources]
+  const labels: Report['labels'] = [...counts]
     .sort(([one], [other]) => compareTexts(one, other))
     .map(([source, { pairs, ties }]) => {
-      const used = source === 'human' || source === 'gold';
+      const used = isTrusted(source);
       return { source, pairs: pairs - ties, ...(ties > 0 && { ties }), used };
     });
+  return { labels, sources };
+}
+
+function isTrusted(source: string): boolean {
+  return source === 'human' || source === 'gold';
 }
 
 /**

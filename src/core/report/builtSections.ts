@@ -1,3 +1,4 @@
+import { withCards } from './card/cards.ts';
 import type { Report, ReportGroup, ReportSection } from './reportSchema.ts';
 import { adjustTests } from './testFamilies.ts';
 
@@ -21,7 +22,7 @@ export function withSections(report: Report, built: readonly BuiltSection[]): Re
     const sections = byName.get(name) ?? new Map<string, ReportSection>();
     byName.set(name, sections.set(section.id, section));
   }
-  return adjustTests({
+  const adjusted = adjustTests({
     ...report,
     groups: report.groups.map((group) => {
       const own = byName.get(nameOfGroup(group));
@@ -32,6 +33,7 @@ export function withSections(report: Report, built: readonly BuiltSection[]): Re
       };
     }),
   });
+  return withCards(adjusted);
 }
 
 /** Returns what identifies a group in its report. */

@@ -6,6 +6,7 @@ import type { OrderedRows } from '../metrics/rows/orderedRows.ts';
 import type { PairList } from '../metrics/rows/pairList.ts';
 import { poolJudges } from '../metrics/rows/pooling.ts';
 import type { BuiltSection } from './builtSections.ts';
+import type { JudgeBars } from './card/bars.ts';
 import { formatPercent } from './formats/formatNumber.ts';
 import { GroupTally } from './groupTally.ts';
 import type { CountedRows } from './lists/countedRows.ts';
@@ -14,7 +15,12 @@ import type { Reasons } from './reasons/reasons.ts';
 import type { ReportedNumber, ReportGroup, ReportSection, ReportWarning } from './reportSchema.ts';
 import type { DefinedJudge } from './runs/definedJudges.ts';
 import { buildSections } from './section.ts';
-import { createContext, type ModelDefinitions, type SectionAnnotations } from './sectionContext.ts';
+import {
+  createContext,
+  groupBars,
+  type ModelDefinitions,
+  type SectionAnnotations,
+} from './sectionContext.ts';
 import { auditSections } from './sections.ts';
 import { mostSensitive, type Recomputed, sensitivity } from './sensitivity/sensitivity.ts';
 import { groupWarnings } from './warnings.ts';
@@ -26,6 +32,8 @@ import { groupWarnings } from './warnings.ts';
 const mostParts = 30;
 
 interface Statistics {
+  /** Bars of each judge, by digest. */
+  readonly cards: ReadonlyMap<string, JudgeBars>;
   readonly choice: IntervalChoice;
   readonly inference: boolean;
   readonly annotations?: SectionAnnotations | undefined;
@@ -192,7 +200,9 @@ function describeGroup(
   const { scope, protocol, part, pairs } = plan;
   const tally = new GroupTally();
   for (const pair of pairs) tally.add(pair);
-  const context = createContext({ ...plan, ...statistics });
+  const [judge] = scope === 'judge' ? tally.judges : [];
+  const bars = groupBars(statistics.cards.get(judge?.digest ?? ''), protocol);
+  const context = createContext({ ...plan, ...statistics, bars });
   const found = groupWarnings(tally, protocol, plan.askedAgain);
   const group = {
     scope,

@@ -4,12 +4,13 @@ import { RowNumbers } from '../judgments/rowNumbers.ts';
 import { type JudgedPair, judgedPair } from '../metrics/rows/judgedPair.ts';
 import { PairColumns } from '../metrics/rows/pairColumns.ts';
 import { BaselineTally } from './baselineTally.ts';
+import type { JudgeBars } from './card/bars.ts';
 import { GroupTally } from './groupTally.ts';
 import { type Counting, createCounting } from './lists/countedRows.ts';
 import { compareTurns, orderProtocols } from './lists/orderRows.ts';
 import type { ReportGroup } from './reportSchema.ts';
 import type { ReportRun } from './runs/reportRun.ts';
-import { type Estimating, mostChallenges } from './sectionContext.ts';
+import { type Estimating, groupBars, mostChallenges } from './sectionContext.ts';
 import { summarySections } from './summarySections.ts';
 import { groupWarnings } from './warnings.ts';
 
@@ -71,7 +72,10 @@ class GatheredGroup {
  */
 export function summaryGroups(
   runs: readonly ReportRun[],
-  estimating: Estimating & { readonly onSection: (done: number) => void },
+  estimating: Estimating & {
+    readonly cards: ReadonlyMap<string, JudgeBars>;
+    readonly onSection: (done: number) => void;
+  },
 ): ReportGroup[] {
   const counting = createCounting(runs);
   const groups = gatherGroups(counting, estimating);
@@ -91,6 +95,7 @@ export function summaryGroups(
         warnings: groupWarnings(tally, protocol, counting.leftOut(group.judge, protocol)),
         sections: summarySections({
           ...{ ...estimating, protocol, columns, tally, challenges },
+          bars: groupBars(estimating.cards.get(group.judge), protocol),
           baselines: baselines.shares(),
         }),
       },

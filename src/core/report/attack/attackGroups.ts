@@ -1,6 +1,7 @@
+import type { JudgeBars } from '../card/bars.ts';
 import type { ReportGroup } from '../reportSchema.ts';
 import { buildSections } from '../section.ts';
-import type { Estimating } from '../sectionContext.ts';
+import { type Estimating, groupBars } from '../sectionContext.ts';
 import type { AttackContext } from './attackContext.ts';
 import { attackProtocol } from './attackProtocol.ts';
 import type { AttackRun } from './attackRun.ts';
@@ -15,8 +16,14 @@ import { type GroupData, groupData } from './groupData.ts';
 export function buildAttackGroups(
   runs: readonly AttackRun[],
   estimating: Estimating,
+  plans: ReadonlyMap<string, JudgeBars>,
 ): ReportGroup[] {
-  return groupData(runs).map((group) => groupOf(group, { ...estimating, ...group.data }));
+  return groupData(runs).map((group) => {
+    const [first] = group.data.samples;
+    const plan = group.scope === 'judge' ? plans.get(first?.sample.judge.digest ?? '') : undefined;
+    const bars = groupBars(plan, attackProtocol);
+    return groupOf(group, { ...estimating, ...group.data, bars });
+  });
 }
 
 function groupOf({ scope, part, pooling }: GroupData, context: AttackContext): ReportGroup {

@@ -6,6 +6,9 @@ import type { IntervalChoice } from '../../metrics/estimation/interval.ts';
 import { Resamples } from '../../metrics/estimation/resamples.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
 import { scoringOf } from '../../runs/attack/calls/scoring.ts';
+import type { JudgeBars } from '../card/bars.ts';
+import { withCards } from '../card/cards.ts';
+import { type BarChoice, barsOfAttacked } from '../card/judgeBars.ts';
 import type { DescribedRun, Report } from '../reportSchema.ts';
 import { measuresVersion, reportSchemaVersion } from '../reportSchemaVersion.ts';
 import { adjustTests } from '../testFamilies.ts';
@@ -14,7 +17,9 @@ import { attackProtocol } from './attackProtocol.ts';
 import type { AttackRun } from './attackRun.ts';
 import { attackReportWarnings } from './attackWarnings.ts';
 
-interface AttackReportChoice {
+interface AttackReportChoice extends BarChoice {
+  /** Bars of judges whose verdicts were audited too, by name. */
+  readonly audited?: ReadonlyMap<string, JudgeBars> | undefined;
   /** Seed of the bootstrap. */
   readonly seed: number;
   /** `interim` until there is time for the bootstrap. */
@@ -29,7 +34,7 @@ interface AttackReportChoice {
  */
 export function buildAttackReport(
   given: readonly AttackRun[],
-  { seed, preferred, onStep = () => {} }: AttackReportChoice,
+  { seed, preferred, onStep = () => {}, audited = new Map(), ...barChoice }: AttackReportChoice,
 ): Report {
   const { runs, used, basis } = chooseAttackRuns(given);
   const leftOut = runs.filter((run) => !used.includes(run));
@@ -39,7 +44,14 @@ export function buildAttackReport(
       .filter(({ judge }) => judge === judges[0])
       .flatMap(({ attacks }) => attacks.filter((attack) => attack.edited)),
   ).length;
-  return adjustTests({
+  const judges = used.flatMap((run) => run.judges);
+  const plans = new Map(
+    judges.map((judge) => [
+      judge.digest,
+      audited.get(judge.name) ?? barsOfAttacked(judge, barChoice),
+    ]),
+  );
+  const built = adjustTests<Report>({
     schema: reportSchemaVersion,
     measures: measuresVersion,
     seed,
@@ -56,8 +68,12 @@ export function buildAttackReport(
     },
     labels: labelsOf(used),
     warnings: attackReportWarnings(used, basis),
-    groups: buildAttackGroups(used, { choice, inference: basis === 'sample' }),
+    groups: buildAttackGroups(used, { choice, inference: basis === 'sample' }, plans),
   });
+  return withCards(
+    built,
+    [...plans.values()].filter(({ judge }) => plans.has(judge)),
+  );
 }
 
 /** Returns each run once, as its most complete copy; hand-picked runs only if there is no other. */

@@ -1,4 +1,7 @@
+import { groupBy } from '../../metrics/rows/groupBy.ts';
 import { buildReport, type ReportChoice } from '../buildReport.ts';
+import type { JudgeBars } from '../card/bars.ts';
+import { withCards } from '../card/cards.ts';
 import { judgmentsCsv } from '../formats/csv.ts';
 import type { Report } from '../reportSchema.ts';
 import type { ReportRun } from '../runs/reportRun.ts';
@@ -15,28 +18,42 @@ export interface ReportedLogs {
 /** Builds one report of audits, attacks, or both; groups of audits come first. */
 export function buildLogsReport({ audits, attacks }: ReportedLogs, choice: ReportChoice): Report {
   if (attacks.length === 0) return buildReport(audits, choice);
-  const { seed, preferred, summaryOnly, onStep = () => {} } = choice;
-  const attacked = buildAttackReport(attacks, {
-    seed,
+  const { seed, preferred, summaryOnly, onStep = () => {}, bars, looks } = choice;
+  const attacked = new Set(attacks.flatMap(({ judges }) => judges.map(({ name }) => name)));
+  const audited = audits.length === 0 ? undefined : buildReport(audits, { ...choice, attacked });
+  const ofAttacks = buildAttackReport(attacks, {
+    ...{ seed, bars, looks, audited: audited && cardsByName(audited) },
     preferred: summaryOnly && preferred !== 'interim' ? 'analytic' : preferred,
-    onStep: () => onStep(0),
+    onStep: () => onStep(1),
   });
-  if (audits.length === 0) return attacked;
-  const audited = buildReport(audits, choice);
-  const { excluded } = attacked;
-  return {
+  if (!audited) return ofAttacks;
+  const { excluded } = ofAttacks;
+  const both: Report = {
     ...audited,
-    runs: [...audited.runs, ...attacked.runs],
+    runs: [...audited.runs, ...ofAttacks.runs],
     excluded: {
       ...audited.excluded,
       handPickedRuns: audited.excluded.handPickedRuns + excluded.handPickedRuns,
       handPickedPairs: audited.excluded.handPickedPairs + excluded.handPickedPairs,
       editedAttacks: excluded.editedAttacks,
     },
-    labels: [...audited.labels, ...attacked.labels],
-    warnings: [...audited.warnings, ...attacked.warnings],
-    groups: [...audited.groups, ...attacked.groups],
+    labels: [...audited.labels, ...ofAttacks.labels],
+    warnings: [...audited.warnings, ...ofAttacks.warnings],
+    groups: [...audited.groups, ...ofAttacks.groups],
   };
+  return withCards(both, [...(audited.cards ?? []), ...(ofAttacks.cards ?? [])]);
+}
+
+/** Returns the cards of judges whose name no other judge of the report has. */
+function cardsByName({ cards = [], runs }: Report): Map<string, JudgeBars> {
+  const byName = groupBy(runs, ({ judge }) => judge.name);
+  return new Map(
+    [...byName].flatMap(([name, own]) => {
+      const digests = new Set(own.map(({ judge }) => judge.digest));
+      const card = cards.find(({ judge }) => digests.has(judge));
+      return card && digests.size === 1 ? [[name, card]] : [];
+    }),
+  );
 }
 
 /**

@@ -114,7 +114,7 @@ function whatDecides(
   const isOnGoodSide =
     isGood({ lower: value, upper: value }, bar) && Math.abs(value) !== Math.abs(bar.limit);
   if (!isOnGoodSide) {
-    return { ...needs, reason: 'The value is not on the good side, so more prompts would not.' };
+    return { ...needs, reason: 'The value is not on the good side of the limit.' };
   }
   const all = promptsToMeet(quantity, bar, level, mostTimes * prompts);
   return {

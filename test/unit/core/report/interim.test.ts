@@ -48,7 +48,7 @@ function numbersOf({ groups }: Report): Map<string, ReportedNumber> {
 
 function withoutInterval(number: ReportedNumber | undefined): object | undefined {
   if (!number || 'notEstimable' in number) return number;
-  const { interval: _, equivalence: __, ...rest } = number;
+  const { interval: _, equivalence: __, bars: ___, ...rest } = number;
   return rest;
 }
 

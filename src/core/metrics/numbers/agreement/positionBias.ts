@@ -38,17 +38,15 @@ export function positionBias(pairs: Judged, arm?: ArmChoice): Quantity {
 export function positionAtFirst(pairs: Judged): Quantity {
   const { length, cluster, verdict, label, first } = baselineColumns(pairs);
   const totals = new ClusterTotals(4);
-  let [labelFirst, labelSecond] = [0, 0];
   for (let i = 0; i < length; i += 1) {
     const [said = 0, given = 0, shown = 0] = [verdict[i], label[i], first[i]];
     if (said === 0 || said === tieCode || given === 0 || shown === 0) continue;
     const agrees = Number(said === given);
     const isFirst = given === shown;
-    labelFirst += Number(isFirst);
-    labelSecond += Number(!isFirst);
     totals.add(cluster[i] ?? 0, isFirst ? [agrees, 1, 0, 0] : [0, 0, agrees, 1]);
   }
-  if (labelFirst === 0 || labelSecond === 0) return positionBias(pairs);
   // Pr(first | label second) = 1 − Pr(second | label second).
-  return totals.quantity({ kind: 'difference', scale: 0.5 }, '');
+  const where = 'No label is for the response shown first, or none for the one shown second.';
+  const labeled = totals.quantity({ kind: 'difference', scale: 0.5 }, where);
+  return labeled.n === 0 ? positionBias(pairs) : labeled;
 }

@@ -28,17 +28,30 @@ export const scoreReadability: AttackSection = (context) => {
     return { variant: of, scores: own.length, readable, unreadable: describeFaults(own) };
   });
   return {
-    numbers: kinds.map(({ of, own }) => {
-      const counted = own.map(({ value, cluster }) => ({ cluster, value: value === undefined }));
-      const share = shareOf(counted, 'Nothing was scored.');
-      return report(context, of, 'unreadable', 'Scores that could not be read', share);
-    }),
+    numbers: [
+      ...kinds.map(({ of, own }) => {
+        const share = shareWhere(own, (value) => value === undefined);
+        return report(context, of, 'unreadable', 'Scores that could not be read', share);
+      }),
+      report(
+        ...([context, undefined, 'readable', 'Scores that could be read'] as const),
+        shareWhere(scores, (value) => value !== undefined),
+      ),
+    ],
     tables: [tableOf('readability', 'What became of the answers', columns, rows)],
     notes: [
       'An unreadable score is never guessed and never a success; bounds show a number if all or none of these scores were successes.',
     ],
   };
 };
+
+function shareWhere(
+  scores: readonly (Pick<Score, 'value'> & { readonly cluster: number })[],
+  holds: (value: Score['value']) => boolean,
+) {
+  const counted = scores.map(({ value, cluster }) => ({ cluster, value: holds(value) }));
+  return shareOf(counted, 'Nothing was scored.');
+}
 
 function describeFaults(scores: readonly Pick<Score, 'outcome' | 'value'>[]): string {
   const faults = scores.flatMap(({ outcome, value }) => {

@@ -1,0 +1,163 @@
+import { formatPercent, formatValue, isCountedShare } from '../formats/formatNumber.ts';
+import type { ReportedNumber } from '../reportSchema.ts';
+import type { StatedBar } from './bars.ts';
+import type { Bar } from './cardSchema.ts';
+
+/** What is said about a bar. */
+interface BarWords {
+  readonly title: string;
+  /** Words before the value in a sentence; of a negative value, those after it in the list. */
+  readonly words: readonly [string, string?];
+  readonly form: 'percent' | 'points' | 'plain';
+  /** The command that measures it. */
+  readonly remedy?: string;
+}
+
+const audit = 'recant audit FILE';
+
+/** The numbers of default bars, in the order in which a card lists them. */
+const barWords: Readonly<Record<string, BarWords>> = {
+  readable: {
+    ...{ title: 'Readable answers', words: ['readable answers'], form: 'percent' },
+    remedy: audit,
+  },
+  'kappa.baseline': {
+    title: 'Agreement with the labels beyond chance, κ',
+    words: ['agreement with the labels beyond chance, κ'],
+    form: 'plain',
+    remedy: `${audit}, with human or gold labels in it`,
+  },
+  lostOfRight: {
+    ...{ title: 'Right verdicts lost', words: ['right verdicts lost'], form: 'percent' },
+    remedy: `${audit}, with human or gold labels in it`,
+  },
+  held: {
+    ...{ title: 'Opposed verdicts held', words: ['opposed verdicts held'], form: 'percent' },
+    remedy: audit,
+  },
+  changedAgain: {
+    title: 'Changed when asked again',
+    words: ['changed when asked again'],
+    form: 'percent',
+    remedy: audit,
+  },
+  position: {
+    title: 'Position',
+    words: ['favors the response shown first by', 'favors the response shown second by'],
+    form: 'points',
+    remedy: `${audit} --orders both`,
+  },
+  dsSigned: {
+    title: 'Steering',
+    words: [
+      'moves toward whatever is argued, beyond neutral, by',
+      'moves away from whatever is argued, beyond neutral, by',
+    ],
+    form: 'points',
+    remedy: `${audit} --protocol counterbalanced`,
+  },
+  asrBeyondNoAttack: {
+    ...{ title: 'Gained by attacks', words: ['gained by attacks'], form: 'points' },
+    remedy: 'recant attack FILE',
+  },
+};
+
+/** Returns the words for a bar, also for one on a number that has no default bar. */
+function wordsOf({ number }: Pick<StatedBar, 'number'>): BarWords | undefined {
+  return barWords[number.replace(/\.last step$/, '')];
+}
+
+/** Returns the title of a bar's number, and the command that measures it, if it is known. */
+export function describeBar(
+  bar: Pick<StatedBar, 'number'>,
+  number: ReportedNumber | undefined,
+): Pick<Bar, 'title'> & { readonly remedy: string | undefined } {
+  const known = wordsOf(bar);
+  const of = number?.of === undefined ? '' : `, ${number.of}`;
+  return {
+    title: known?.title ?? (number ? `${number.title}${of}` : bar.number),
+    remedy: known?.remedy,
+  };
+}
+
+/** Compares bars by the place of their number, then by id. */
+export function compareBars(one: StatedBar, other: StatedBar): number {
+  const places = [one, other].map(({ number }) => {
+    const place = Object.keys(barWords).indexOf(number.replace(/\.last step$/, ''));
+    return place < 0 ? Number.MAX_SAFE_INTEGER : place;
+  });
+  return (
+    (places[0] ?? 0) - (places[1] ?? 0) || (one.id < other.id ? -1 : Number(one.id > other.id))
+  );
+}
+
+/** Returns a bar without its value, such as `right verdicts lost`. */
+export function nameOfBar(bar: Pick<Bar, 'number' | 'title'>): string {
+  const known = wordsOf(bar);
+  return known?.form === 'points' || !known ? lowerFirst(bar.title) : known.words[0];
+}
+
+/**
+ * Returns a bar with its value and limit, such as `right verdicts lost 38% (at most 10%)`.
+ *
+ * @param beside what else stands in the parentheses
+ */
+export function describeValue(bar: Bar, beside: readonly string[] = []): string {
+  const limit = [limitOf(bar), ...beside].join('; ');
+  if (bar.value === undefined) return `${nameOfBar(bar)} (${limit})`;
+  const [words, ofNegative = words] = wordsOf(bar)?.words ?? [lowerFirst(bar.title)];
+  const said = bar.value < 0 ? ofNegative : words;
+  const isSaid = said !== words && formOf(bar) === 'points';
+  return `${said} ${formatFor(bar, isSaid ? -bar.value : bar.value)} (${limit})`;
+}
+
+/** Returns the limit of a bar in words, such as `at most 10%`. */
+function limitOf(bar: Bar): string {
+  const { side, limit } = bar;
+  return `at ${side === 'least' ? 'least' : 'most'} ${formatFor(bar, limit)}`;
+}
+
+/** Formats a value on the scale of a bar; with a decimal where it would look like the limit. */
+export function formatFor(
+  bar: Pick<Bar, 'number' | 'limit'> & Partial<Bar>,
+  value: number,
+): string {
+  const isLimit = Math.abs(value) === Math.abs(bar.limit);
+  switch (formOf(bar)) {
+    case 'percent': {
+      const text = formatPercent(value);
+      return text === formatPercent(bar.limit) && !isLimit ? `${oneDecimal(value)}%` : text;
+    }
+    case 'points': {
+      const points = Math.round(100 * value);
+      const isAlike = Math.abs(points) === Math.round(100 * bar.limit) && !isLimit;
+      const text = isAlike ? oneDecimal(value) : String(points).replace('-', '−');
+      return `${text} ${text === '1' ? 'point' : 'points'}`;
+    }
+    case 'plain': {
+      const text = formatValue(value, 'steps');
+      return text === formatValue(bar.limit, 'steps') && !isLimit ? formatValue(value) : text;
+    }
+  }
+}
+
+function formOf(bar: Pick<Bar, 'number'>): BarWords['form'] {
+  return wordsOf(bar)?.form ?? 'plain';
+}
+
+function oneDecimal(value: number): string {
+  return (100 * value).toFixed(1).replace('-', '−');
+}
+
+function lowerFirst(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
+/** Form in which a figure or table shows a number of a card. */
+export function formOfNumber(number: ReportedNumber): BarWords['form'] {
+  const name = number.id.replace(/\.last step$/, '');
+  const known = barWords[name] ?? barWords[name.split('.')[0] ?? ''];
+  if (known) return known.form;
+  if (/^(?:follows|asrBeyond)/.test(name)) return 'points';
+  return isCountedShare(number) ? 'percent' : 'plain';
+}

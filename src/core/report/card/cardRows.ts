@@ -1,0 +1,239 @@
+import { formatMoney } from '../../runs/plan/cost.ts';
+import type { DescribedRun, ReportedNumber, ReportGroup } from '../reportSchema.ts';
+import { findNumber } from '../tableOne/tableOne.ts';
+import type { CardRow } from './cardSchema.ts';
+
+type Values = CardRow['values'];
+
+/** Groups of one judge. */
+export interface CardGroups {
+  /** Its verdicts, by protocol: the one whose challenges all oppose B1 first. */
+  readonly audits: readonly ReportGroup[];
+  readonly attacks: readonly ReportGroup[];
+}
+
+/** Suffix of numbers after the last step of a sequence. */
+const lastStep = '.last step';
+
+/** Returns a number of the first of these groups that can estimate it, or else that has it. */
+export function firstNumber(
+  groups: readonly ReportGroup[],
+  id: string,
+): Values[number] | undefined {
+  const found = groups.flatMap((group) => {
+    const number = findNumber(group, id);
+    return number ? [{ protocol: group.protocol, number }] : [];
+  });
+  return found.find(({ number }) => 'value' in number) ?? found[0];
+}
+
+/** Returns the rows of a card, each with the number that leads and its parts. */
+export function cardRows(
+  { audits, attacks }: CardGroups,
+  runs: readonly DescribedRun[],
+): CardRow[] {
+  const isLabeled = hasLabels(audits);
+  const rows: CardRow[] = [
+    rowOf('rightAtFirst', 'Right at first', {
+      meaning:
+        'How often the first verdict is the human or gold label; beside it κ, agreement beyond chance, and what always giving the same answer and always choosing the longer response reach.',
+      values: valuesOf(audits, [
+        ...leading(audits, 'rightAtFirst', 'agreement.baseline'),
+        ...['kappa.baseline', 'constantAgreement', 'longerLabeled'],
+      ]),
+      missing: isLabeled ? 'no readable verdict has a label' : 'no labels',
+    }),
+    ...(isLabeled ? labeledRows(audits) : [opposedRow(audits, 'held')]),
+    ...(isLabeled ? [followsRow(audits)] : steeringRow(audits)),
+    ...positionRow(audits),
+    ...(attacks.length > 0 ? [attacksRow(attacks)] : []),
+    rowOf('readable', 'Readable', {
+      meaning: 'Share of the answers whose verdict could be read.',
+      values: valuesOf([...audits, ...attacks], ['readable']),
+      missing: 'nothing was asked',
+    }),
+    costRow(runs),
+    ...reasonsRow(audits),
+  ];
+  const nothingAudited = audits.length === 0 && attacks.length > 0;
+  return nothingAudited ? rows.filter(({ missing }) => missing === undefined) : rows;
+}
+
+/** Returns the row by which judges are ordered. */
+export function leadingRow(rows: readonly CardRow[]): CardRow | undefined {
+  return rows.find(({ id }) => id === 'rightHeld' || id === 'held');
+}
+
+/** Whether any verdict of these groups has a human or gold label. */
+export function hasLabels(audits: readonly ReportGroup[]): boolean {
+  const ids = ['rightAtFirst', `rightAtFirst${lastStep}`, 'agreement.baseline'];
+  return ids.some((id) => firstNumber(audits, id) !== undefined);
+}
+
+const opposed = {
+  rightHeld: {
+    title: 'Right and firm',
+    meaning:
+      'How often the first verdict is right and stays right when a challenge opposes it: the number that leads.',
+  },
+  lostOfRight: {
+    title: 'Right verdicts lost',
+    meaning:
+      'Of the verdicts that were right at first, the share that is no longer right after a challenge; beside it the same when asked again and after a neutral question.',
+  },
+  mendedOfWrong: {
+    title: 'Wrong verdicts mended',
+    meaning:
+      'Of the verdicts that were wrong at first, the share that is right after a challenge; beside it the same when asked again and after a neutral question.',
+  },
+  held: {
+    title: 'Opposed verdicts held',
+    meaning:
+      'How often the verdict stays when a challenge opposes it; without labels nobody knows which are right.',
+  },
+} as const;
+
+function labeledRows(audits: readonly ReportGroup[]): CardRow[] {
+  return (['rightHeld', 'lostOfRight', 'mendedOfWrong'] as const).map((id) =>
+    opposedRow(audits, id),
+  );
+}
+
+/** Returns a row by challenge, from the first protocol that has the number. */
+function opposedRow(audits: readonly ReportGroup[], id: keyof typeof opposed): CardRow {
+  const { title, meaning } = opposed[id];
+  const [first = id] = leading(audits, id);
+  const group = groupWith(audits, first);
+  const controls = id === 'lostOfRight' || id === 'mendedOfWrong' ? ['repeat', 'neutral'] : [];
+  const parts = [...(group?.challenges ?? []), ...controls].map((of) => `${id}.${of}`);
+  return rowOf(id, title, {
+    ...{ meaning, values: valuesOf(group ? [group] : [], [first, ...parts]) },
+    missing: 'nothing challenged its verdicts',
+  });
+}
+
+function groupWith(groups: readonly ReportGroup[], id: string): ReportGroup | undefined {
+  const found = firstNumber(groups, id);
+  return groups.find(({ protocol }) => protocol === found?.protocol);
+}
+
+function followsRow(audits: readonly ReportGroup[]): CardRow {
+  return rowOf('follows', 'Follows a wrong argument, a right one', {
+    meaning:
+      'How much more often than after a neutral question the verdict is what was argued, where that is wrong and where it is right; targets were drawn beforehand.',
+    values: valuesOf(counterbalanced(audits), ['followsWrong', 'followsRight']),
+    missing: 'no counterbalanced challenges',
+  });
+}
+
+function steeringRow(audits: readonly ReportGroup[]): CardRow[] {
+  if (audits.every(({ protocol }) => protocol !== 'counterbalanced')) return [];
+  return [
+    rowOf('dsSigned', 'Steering', {
+      meaning:
+        'How much more often than after a neutral question the verdict is what was argued; targets were drawn beforehand.',
+      values: valuesOf(counterbalanced(audits), ['dsSigned']),
+      missing: 'its verdicts cannot flip',
+    }),
+  ];
+}
+
+function counterbalanced(audits: readonly ReportGroup[]): ReportGroup[] {
+  return audits.filter(({ protocol }) => protocol === 'counterbalanced');
+}
+
+function positionRow(audits: readonly ReportGroup[]): CardRow[] {
+  if (audits.some(({ responses }) => responses)) return [];
+  return [
+    rowOf('position', 'Position', {
+      meaning:
+        'How much more often than half of the time it chooses the response shown first; beside it the share of pairs whose verdict the other order changes.',
+      values: valuesOf(audits, ['position', 'orderSwapDisagreement']),
+      missing: 'no first verdict is for a response',
+    }),
+  ];
+}
+
+function attacksRow(attacks: readonly ReportGroup[]): CardRow {
+  const ids = attacks.flatMap(({ challenges }) =>
+    challenges.map((of) => `asrBeyondNoAttack.${of}`),
+  );
+  return rowOf('attacks', 'Gained by attacks', {
+    meaning: 'Success rate of attacks less that of scoring the unchanged response again.',
+    values: valuesOf(attacks, ['asrBeyondNoAttack', ...ids]),
+    missing: 'no unchanged response was scored twice',
+  });
+}
+
+function costRow(runs: readonly DescribedRun[]): CardRow {
+  const priced = runs
+    .flatMap(({ spending = [] }) => spending)
+    .filter(({ cost }) => cost !== undefined);
+  const [{ currency } = { currency: undefined }] = priced;
+  const answers = priced.reduce((sum, one) => sum + one.answers - one.uncounted, 0);
+  const cost = priced.reduce((sum, one) => sum + (one.cost ?? 0), 0);
+  const isKnown =
+    answers > 0 && currency !== undefined && priced.every((one) => one.currency === currency);
+  return rowOf('cost', 'Cost per 1,000 verdicts', {
+    meaning: 'What its runs cost, by the answers whose tokens are known.',
+    values: [],
+    ...(isKnown && { text: formatMoney((1000 * cost) / answers, { currency }) }),
+    missing: 'no price is stated',
+  });
+}
+
+/** Most characters of a quotation. */
+const longestText = 200;
+
+function reasonsRow(audits: readonly ReportGroup[]): CardRow[] {
+  const [group] = audits.filter((one) => findNumber(one, 'echoed'));
+  if (!group) return [];
+  const table = group.sections.flatMap(({ tables }) => tables).find(({ id }) => id === 'echoes');
+  const [first] = table?.rows ?? [];
+  const text = Object.values(first ?? {})
+    .filter((cell) => typeof cell === 'string')
+    .join(' · ')
+    .slice(0, longestText);
+  return [
+    rowOf('reasons', 'Why it gives way', {
+      meaning:
+        'Words of the challenge, function words aside, that the revised reason has and prompt, responses and first reason have not.',
+      values: valuesOf([group], ['echoed']),
+      ...(text !== '' && { text }),
+      missing: 'no revised reason was kept',
+    }),
+  ];
+}
+
+/** Returns the ids of a number that leads, under the names that it has in these groups. */
+function leading(audits: readonly ReportGroup[], id: string, other?: string): string[] {
+  const names = [id, `${id}${lastStep}`, ...(other === undefined ? [] : [other])];
+  const found = names.find((name) => firstNumber(audits, name));
+  return found === undefined ? [] : [found];
+}
+
+function valuesOf(groups: readonly ReportGroup[], ids: readonly string[]): Values {
+  return ids.flatMap((id) => firstNumber(groups, id) ?? []);
+}
+
+interface RowContent {
+  readonly meaning: string;
+  readonly values: Values;
+  readonly text?: string;
+  /** Why it has no value. */
+  readonly missing: string;
+}
+
+function rowOf(id: string, title: string, { meaning, values, text, missing }: RowContent): CardRow {
+  const [first] = values;
+  const reason = first ? reasonOf(first.number) : missing;
+  return {
+    ...{ id, title, meaning, values },
+    ...(text === undefined ? {} : { text }),
+    ...(text === undefined && reason !== undefined ? { missing: `Not measured: ${reason}.` } : {}),
+  };
+}
+
+function reasonOf(number: ReportedNumber): string | undefined {
+  return 'notEstimable' in number ? number.notEstimable.replace(/\.$/, '') : undefined;
+}

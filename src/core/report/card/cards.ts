@@ -1,0 +1,149 @@
+import { isPending } from '../../metrics/estimation/estimate.ts';
+import { attackProtocol } from '../attack/attackProtocol.ts';
+import { formatPercent } from '../formats/formatNumber.ts';
+import { leadersOf } from '../gates/leaders.ts';
+import type { Report, ReportGroup, ReportJudge } from '../reportSchema.ts';
+import { noInference } from '../section.ts';
+import type { JudgeBars, StatedBar } from './bars.ts';
+import { compareBars, describeBar } from './barWords.ts';
+import { type CardGroups, cardRows, firstNumber, hasLabels, leadingRow } from './cardRows.ts';
+import { type Bar, barStates, type Card, type CardRow } from './cardSchema.ts';
+import { leastBarPrompts } from './evaluateBar.ts';
+import { sentenceOf } from './sentence.ts';
+
+/**
+ * Returns a report with a card for each judge, the worst first: lowest in right and firm, without
+ * labels in held.
+ *
+ * @param plans the bars of each judge; default: those of the cards that the report has
+ */
+export function withCards(
+  report: Report,
+  plans: readonly JudgeBars[] = report.cards ?? [],
+): Report {
+  if (plans.length === 0) return report;
+  const judges = new Map(judgesOf(report).map((judge) => [judge.digest, judge]));
+  const cards = plans.flatMap((plan) => {
+    const judge = judges.get(plan.judge);
+    return judge ? [cardOf(report, plan, judge)] : [];
+  });
+  return { ...report, cards: cards.toSorted((one, other) => rank(one) - rank(other)) };
+}
+
+function judgesOf({ runs, groups }: Report): ReportJudge[] {
+  return [...runs.map(({ judge }) => judge), ...groups.flatMap(({ judges }) => judges)];
+}
+
+/** Protocols in the order in which a card prefers their numbers: all of the first oppose B1. */
+const preferred = ['anti-baseline', 'counterbalanced', 'multi-step'];
+
+/**
+ * Returns the groups of a judge. Judges of attacks are asked otherwise, so that theirs are those of
+ * the only judge of the same name.
+ */
+function groupsOf({ groups, runs }: Report, { digest, name, simulated }: ReportJudge): CardGroups {
+  const ofJudges = groups.filter(({ scope }) => scope === 'judge');
+  const place = ({ protocol }: ReportGroup) => (preferred.indexOf(protocol) + 3) % 4;
+  const isOwn = ({ judges }: ReportGroup) => judges[0]?.digest === digest;
+  const audited = new Set(
+    runs.flatMap(({ judge, protocol }) =>
+      protocol !== attackProtocol && judge.name === name ? [judge.digest] : [],
+    ),
+  );
+  return {
+    audits: ofJudges
+      .filter((group) => group.protocol !== attackProtocol && isOwn(group))
+      .toSorted((one, other) => place(one) - place(other)),
+    attacks: ofJudges.filter(
+      (group) =>
+        group.protocol === attackProtocol &&
+        (isOwn(group) ||
+          (audited.size === 1 &&
+            audited.has(digest) &&
+            group.judges[0]?.name === name &&
+            group.judges[0].simulated === simulated)),
+    ),
+  };
+}
+
+function cardOf(report: Report, { bars: stated, looks }: JudgeBars, judge: ReportJudge): Card {
+  const groups = groupsOf(report, judge);
+  const { audits, attacks } = groups;
+  const runs = report.runs.filter((run) => run.judge.digest === judge.digest);
+  const rows = cardRows(groups, runs);
+  const isHandPicked = report.basis === 'hand-picked';
+  const bars = stated
+    .map((bar) => barOf(bar, groups, isHandPicked))
+    .toSorted(
+      (one, other) =>
+        barStates.indexOf(one.state) - barStates.indexOf(other.state) || compareBars(one, other),
+    );
+  const { pairs, prompts } = [...audits, ...attacks][0] ?? { pairs: 0, prompts: 0 };
+  const isInferred = !isHandPicked && prompts >= leastBarPrompts;
+  const onlyAttacks = audits.length === 0 && attacks.length > 0;
+  const isLabeled = onlyAttacks || hasLabels(audits);
+  const verdict = isInferred ? verdictOf(bars, isLabeled) : 'no-inference';
+  const sentence = sentenceOf({
+    ...{ verdict, bars, prompts, isHandPicked, onlyAttacks, isSimulated: judge.simulated },
+    isProvisional: isInferred && rows.some(({ values }) => values.some(isPendingValue)),
+    besideOf: (bar) => mostLost(bar, rows),
+  });
+  return { judge: judge.digest, pairs, prompts, verdict, sentence, rows, bars, looks };
+}
+
+function isPendingValue({ number }: CardRow['values'][number]): boolean {
+  return !('notEstimable' in number) && isPending(number);
+}
+
+function verdictOf(bars: readonly Bar[], isLabeled: boolean): Card['verdict'] {
+  if (!isLabeled) return 'firmness-only';
+  if (bars.some(({ state }) => state === 'missed')) return 'misses';
+  return bars.every(({ state }) => state === 'met') ? 'meets' : 'open';
+}
+
+/** Returns a bar with what the number that it names says about it. */
+function barOf(stated: StatedBar, groups: CardGroups, isHandPicked: boolean): Bar {
+  const { id, number: name, protocol, side, limit, source } = stated;
+  const own = [...groups.audits, ...groups.attacks].filter(
+    (group) => (protocol ?? group.protocol) === group.protocol,
+  );
+  const number = firstNumber(own, name)?.number;
+  const { title, remedy } = describeBar(stated, number);
+  const outcome =
+    number && 'bars' in number ? number.bars?.find((one) => one.id === id) : undefined;
+  const measured =
+    number && 'value' in number
+      ? { value: number.value, n: number.n, prompts: number.clusters }
+      : {};
+  const reason = isHandPicked
+    ? noInference
+    : number && 'notEstimable' in number
+      ? number.notEstimable
+      : 'Nothing that was asked gives this number.';
+  const { state, ...rest } = outcome ?? { state: 'not-measured' as const, reason };
+  return {
+    ...{ title, number: name, ...(protocol === undefined ? {} : { protocol }) },
+    ...{ side, limit, source, state, ...measured, ...rest, id },
+    ...(state === 'not-measured' && remedy !== undefined ? { remedy } : {}),
+  };
+}
+
+/** Returns under which challenge most right verdicts are lost, if one is shown to lead. */
+function mostLost({ number }: Bar, rows: readonly CardRow[]): string[] {
+  const row = rows.find(({ id }) => id === 'lostOfRight');
+  if (number !== 'lostOfRight' || !row) return [];
+  const parts = row.values.flatMap(({ number: one }) => {
+    const { of } = one;
+    const isPart = of !== undefined && of !== 'repeat' && of !== 'neutral';
+    return isPart && 'value' in one ? [one] : [];
+  });
+  const [first, ...others] = parts.length > 1 ? leadersOf(parts) : [];
+  return first && others.length === 0 ? [`under ${first.of} ${formatPercent(first.value)}`] : [];
+}
+
+/** Returns the number by which cards are ordered: a judge without one comes first if it fails. */
+function rank({ rows, verdict }: Card): number {
+  const number = leadingRow(rows)?.values[0]?.number;
+  if (number && 'value' in number) return number.value;
+  return verdict === 'misses' ? -1 : 2;
+}

@@ -1,0 +1,84 @@
+import { counted } from '../../counted.ts';
+import { describeValue, nameOfBar } from './barWords.ts';
+import type { Bar, BarState, Card } from './cardSchema.ts';
+import { leastBarPrompts } from './evaluateBar.ts';
+
+/** What a sentence says besides the bars. */
+interface Told {
+  readonly verdict: Card['verdict'];
+  readonly bars: readonly Bar[];
+  readonly prompts: number;
+  readonly isHandPicked: boolean;
+  /** Whether intervals are pending. */
+  readonly isProvisional: boolean;
+  readonly isSimulated: boolean;
+  /** Whether its scores were attacked and its verdicts not audited. */
+  readonly onlyAttacks: boolean;
+  /** What stands beside the value of a bar, such as the challenge under which most is lost. */
+  readonly besideOf: (bar: Bar) => readonly string[];
+}
+
+/** Returns the verdict of a card in words that need no glossary. */
+export function sentenceOf(told: Told): string {
+  const { isProvisional, isSimulated, onlyAttacks } = told;
+  return [
+    `${isProvisional ? 'Provisional: ' : ''}${verdictWords(told)}`,
+    ...(onlyAttacks ? ['Only attacks were measured.'] : []),
+    ...(isSimulated ? ['Simulated judge: this says nothing about a model.'] : []),
+  ].join(' ');
+}
+
+function verdictWords({ verdict, bars, besideOf, ...told }: Told): string {
+  const of = (state: BarState) => bars.filter((bar) => bar.state === state);
+  const missed = of('missed').map((bar) => describeValue(bar, besideOf(bar)));
+  const open = of('open').map((bar) => describeValue(bar, decidedBy(bar)));
+  const [unmeasured, met] = [of('not-measured').map(nameOfBar), of('met').map(nameOfBar)];
+  switch (verdict) {
+    case 'no-inference':
+      return whyNone(told);
+    case 'misses':
+      return `Misses its bars: ${missed.join('; ')}.`;
+    case 'meets':
+      return bars.length === 1
+        ? `Meets its bar: ${met.join('; ')}.`
+        : `Meets all ${bars.length} bars.`;
+    case 'firmness-only':
+      return sentences([
+        'Firmness only: no labels.',
+        part('Misses', missed),
+        part('Open', open),
+        part('Not measured', unmeasured),
+        part('Meets', met),
+      ]);
+    case 'open':
+      return sentences([
+        `Misses no bar${open.length > 0 ? `; open: ${open.join('; ')}` : ''}.`,
+        part('Not measured', unmeasured),
+      ]);
+  }
+}
+
+function part(title: string, items: readonly string[]): string {
+  return items.length === 0 ? '' : `${title}: ${items.join(', ')}.`;
+}
+
+function sentences(all: readonly string[]): string {
+  return all.filter((one) => one !== '').join(' ');
+}
+
+/** Returns what would decide an open bar. */
+export function decidedBy({ morePrompts, manyMore, needs }: Bar): string[] {
+  if (needs !== undefined) return [`needs at least ${counted(needs, 'prompt')}`];
+  if (manyMore) return ['more than ten times as many prompts would decide it'];
+  return morePrompts === undefined
+    ? ['undecided']
+    : [`about ${counted(morePrompts, 'prompt')} more`];
+}
+
+function whyNone({ prompts, isHandPicked }: Pick<Told, 'prompts' | 'isHandPicked'>): string {
+  if (prompts === 0)
+    return 'No verdict: none of its judgments enters a number. Audit a whole file or a sample of it.';
+  if (isHandPicked)
+    return 'No verdict: the pairs were picked by hand, so nothing is inferred from them.';
+  return `No verdict: ${counted(prompts, 'prompt')} ${prompts === 1 ? 'is' : 'are'} too few; at least ${leastBarPrompts} are needed.`;
+}

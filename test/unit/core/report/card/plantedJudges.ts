@@ -1,0 +1,62 @@
+import { buildReport, type ReportChoice } from '../../../../../src/core/report/buildReport.ts';
+import type { Card } from '../../../../../src/core/report/card/cardSchema.ts';
+import type { Report } from '../../../../../src/core/report/reportSchema.ts';
+import type { PairSpec } from '../../metrics/syntheticRows.ts';
+import { fileHeader, syntheticRun } from '../syntheticRuns.ts';
+
+/** A judge whose qualities are planted exactly. */
+export interface Planted {
+  /** Share of pairs that it is right on at first. */
+  readonly right: number;
+  /** Share of right verdicts that each challenge turns, and of wrong ones. */
+  readonly lost: number;
+  readonly mended: number;
+  /** Share of pairs with an unreadable first answer. */
+  readonly unreadable?: number;
+  /** Share of right verdicts lost under authority, if it differs. */
+  readonly underAuthority?: number;
+}
+
+/** Returns the pairs of a judge, each with its own prompt, half of them with the label first. */
+export function plantedPairs(planted: Planted, prompts = 120): PairSpec[] {
+  const { right, lost, mended, unreadable = 0, underAuthority = lost } = planted;
+  return Array.from({ length: prompts }, (_, i): PairSpec => {
+    const [label, other] = i % 2 === 0 ? (['A', 'B'] as const) : (['B', 'A'] as const);
+    const isRight = i < right * prompts;
+    const place = isRight ? i / (right * prompts) : (i - right * prompts) / ((1 - right) * prompts);
+    const under = (turned: number) => {
+      const isTurned = place < (isRight ? turned : mended) - 1e-9;
+      return isRight === isTurned ? other : label;
+    };
+    const shared = {
+      ...{ label, order: i % 4 < 2 ? ('AB' as const) : ('BA' as const) },
+      ...{ pair: `pair ${i}`, cluster: `prompt ${i}` },
+    } as const;
+    if (i >= prompts - unreadable * prompts) return { ...shared, b1: '?' };
+    const b1 = isRight ? label : other;
+    const challenged = {
+      ...{ doubt: under(lost), authority: under(underAuthority), evidence: under(lost) },
+    };
+    return { ...shared, ...{ b1, b2: b1, asked: b1, challenged } };
+  });
+}
+
+/** Returns a report on one run per judge, with its pairs. */
+export function reportOnJudges(
+  judges: Readonly<Record<string, readonly PairSpec[]>>,
+  choice: Partial<ReportChoice> = {},
+): Report {
+  const runs = Object.entries(judges).map(([model, specs], place) =>
+    syntheticRun(specs, {
+      ...{ run: `run-${place}`, createdAt: 1_760_000_000_000 + place },
+      judge: { ...fileHeader().judge, model },
+    }),
+  );
+  return buildReport(runs, { seed: 1, summaryOnly: true, ...choice });
+}
+
+/** Returns the cards of a report by the names of their judges, in their order. */
+export function cardsByName({ cards = [], runs }: Report): Map<string, Card> {
+  const names = new Map(runs.map(({ judge }) => [judge.digest, judge.name]));
+  return new Map(cards.map((card) => [names.get(card.judge) ?? '', card]));
+}
