@@ -10,7 +10,8 @@ export function moveAmongExplained(event: KeyboardEvent): void {
   const text = next?.dataset.explained;
   if (!next || text === undefined) return;
   event.preventDefault();
-  next.tabIndex = -1;
+  // Buttons stay tab stops.
+  if (next.tabIndex < 0) next.tabIndex = -1;
   next.setAttribute('aria-description', text);
   next.focus();
 }

@@ -1,4 +1,5 @@
 import { attackFigureTitles, attackFigureWords } from './attackFigureStrings.ts';
+import { cardStrings } from './cardStrings.ts';
 import { definitions, letters } from './definitionStrings.ts';
 import { figureTitles, figureWords } from './figureStrings.ts';
 import { tableStrings } from './tableStrings.ts';
@@ -176,17 +177,6 @@ export const reportStrings = {
   judgesCompared: 'Judges compared',
   /** Beside the judge in the table of judges whose numbers follow. */
   judgeShown: 'shown below',
-  judgesHint:
-    'In brackets: 95% intervals over prompts, for these wordings of the challenges. Right and firm: right, by the label, at first and after a challenge that opposes the verdict.',
-  judgeColumns: {
-    rightAtFirst: 'Right at first',
-    rightHeld: 'Right and firm',
-    lost: 'Right verdicts lost',
-    mended: 'Wrong verdicts mended',
-    held: 'Opposed verdicts held',
-    changed: 'Changed by challenges',
-    repeated: 'Asked the same again',
-  },
   /** {0}: judge, {1}: digest, used if two judges have the same name. */
   judgeWithDigest: '{0} ({1})',
   pooled: 'Pooled over judges',
@@ -233,6 +223,7 @@ export const reportStrings = {
   unreadableOf: 'Unreadable: {0}, which allow {1} to {2}',
 
   noPicture: 'The figure could not be turned into a picture. Save it as SVG.',
+  card: cardStrings,
   figures: {
     confidencePaths: {
       title: 'Confidence under challenge',

@@ -19,15 +19,17 @@ export function ReportHeader(props: {
     report?.runs.some(({ judge, attacker }) => judge.simulated || attacker?.simulated) ?? false;
   return (
     <header>
-      <h1>
-        <InlineText text={titleOf(report, strings)} />
-        {simulated && <span class="badge">{strings.simulated}</span>}
-      </h1>
+      <div class="title-line">
+        <h1>
+          <InlineText text={titleOf(report, strings)} />
+          {simulated && <span class="badge">{strings.simulated}</span>}
+        </h1>
+        <Computing snapshot={snapshot} />
+      </div>
       {report && version !== undefined && (
         <p class="muted">{fillTemplate(strings.writtenBy, newestRunOf(report), version)}</p>
       )}
       {simulated && <p class="muted">{strings.simulatedHint}</p>}
-      <Computing snapshot={snapshot} />
       <Notices notices={notices}>{progress.growing && report && <p>{strings.growing}</p>}</Notices>
     </header>
   );
@@ -54,8 +56,7 @@ function Computing({ snapshot }: { readonly snapshot: ReportSnapshot }) {
     );
   }
   if (!report) return <p>{strings.noReport}</p>;
-  // The empty line keeps what is below in its place.
-  return report.groups.length === 0 ? <p>{strings.noJudgments}</p> : <span class="progress" />;
+  return report.groups.length === 0 ? <p>{strings.noJudgments}</p> : null;
 }
 
 function buildingText(

@@ -1,5 +1,4 @@
 import { useMemo } from 'preact/hooks';
-import { judgeLines } from '../../src/core/report/headline/judgesCompared.ts';
 import type { Report, ReportGroup } from '../../src/core/report/reportSchema.ts';
 import { asksNothing } from '../../src/core/report/tableOne/verdictRows.ts';
 import type {
@@ -11,6 +10,7 @@ import type {
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { MarkTip } from '../charts/markTip.tsx';
 import { Problem } from '../pageParts.tsx';
+import { Cards } from './card/card.tsx';
 import { FigureFrame } from './charts/figureFrame.tsx';
 import { type Figure, type FigureLists, noLists } from './figures/figure.ts';
 import { figures } from './figures/figures.ts';
@@ -145,16 +145,12 @@ function Numbers(props: LoadedProps & { readonly report: Report }) {
       <>
         {!isPaper && (
           <>
-            <JudgesCompared
-              {...{ report, choices, strings, act }}
-              worst={worst.compared}
-              open={post}
-            />
+            <JudgesCompared {...{ report, choices, strings }} worst={worst.compared} open={post} />
             <Opening
               {...{ groups, strings }}
-              worst={worst.shown}
+              worst={worst.compared.length > 0 ? undefined : worst.shown}
               open={post}
-              isCompared={isCompared(report, groups)}
+              hasCard={hasCard(report, groups)}
             />
             <OtherJudges judges={otherJudges} strings={strings} post={post} />
           </>
@@ -203,6 +199,15 @@ function Numbers(props: LoadedProps & { readonly report: Report }) {
   ));
   return (
     <>
+      {!isPaper && (
+        <Cards
+          {...{ report, strings, act, post, noLists: props.noLists }}
+          view={choices.view}
+          list={state.list}
+          forms={props.figureForms}
+          save={props.exportFigure}
+        />
+      )}
       {opening}
       {!isPaper && drawn[0]}
       {summary}
@@ -212,11 +217,9 @@ function Numbers(props: LoadedProps & { readonly report: Report }) {
   );
 }
 
-/** Whether the first group is that of a judge in the comparison of judges. */
-function isCompared(report: Report, [first]: readonly ReportGroup[]): boolean {
-  if (first?.scope !== 'judge') return false;
-  const digest = first.judges[0]?.digest;
-  return judgeLines(report, first.protocol).some(({ judge }) => judge.digest === digest);
+/** Whether a card says what the shown groups found: not for a part of the data, or pooled judges. */
+function hasCard({ cards = [] }: Report, [first]: readonly ReportGroup[]): boolean {
+  return first?.scope === 'judge' && cards.some(({ judge }) => judge === first.judges[0]?.digest);
 }
 
 function hintOf(audits: readonly ReportGroup[], strings: ReportStrings): string {

@@ -36,9 +36,9 @@ export interface ViewChoices {
 
 /**
  * Returns the groups of a report that a view shows, and the available choices; ignores choices that
- * the report no longer has.
+ * the report no longer has. The judge of the first card is shown first: the worst.
  */
-export function chooseGroups({ groups }: Report, wanted: View): ViewChoices {
+export function chooseGroups({ groups, cards = [] }: Report, wanted: View): ViewChoices {
   const judges = new Map<string, ReportJudge>();
   for (const { scope, judges: own } of groups) {
     for (const judge of scope === 'judge' ? own : []) judges.set(judge.digest, judge);
@@ -47,7 +47,8 @@ export function chooseGroups({ groups }: Report, wanted: View): ViewChoices {
   const isThere =
     wanted.judge !== undefined &&
     (wanted.judge === pooledJudge ? hasPooled : judges.has(wanted.judge));
-  const judge = (isThere && wanted.judge) || (judges.keys().next().value ?? pooledJudge);
+  const worst = cards.find((card) => judges.has(card.judge))?.judge;
+  const judge = (isThere && wanted.judge) || (worst ?? judges.keys().next().value ?? pooledJudge);
   const ofJudge = groups.filter((group) => judgeOf(group) === judge);
   const protocols = [...new Set(ofJudge.map(({ protocol }) => protocol))];
   const protocol = protocols.find((one) => one === wanted.protocol);

@@ -16,6 +16,7 @@ import { syntheticRun } from '../../unit/core/report/syntheticRuns.ts';
 import { hostileTexts, longWord, prototypeNames } from '../data/hostileText.ts';
 import { rowsOfRun } from '../rowsOf.ts';
 import { bareRuns, figureRuns, repeatedRuns } from './figureFixtures.ts';
+import { handMadeCards } from './handMadeCards.ts';
 
 /** Returns a deterministic generator of numbers from 0 to 1. */
 function drawsOf(seed: number): () => number {
@@ -138,11 +139,12 @@ function snapshotOf(
   annotations?: AnnotationBook,
   preferred: 'analytic' | 'interim' = 'analytic',
 ) {
+  const report = buildReport(runs, { seed: 1, preferred, annotations });
   const snapshot: ReportSnapshot = {
     strings: reportStrings,
     logs: runs.map(({ header }) => `/runs/${header.run}.jsonl`),
     notices: [],
-    report: buildReport(runs, { seed: 1, preferred, annotations }),
+    report: { ...report, cards: report.cards ?? handMadeCards(report) },
     progress: { runs: [], growing: false },
     ...part,
   };

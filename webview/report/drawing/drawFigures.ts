@@ -6,12 +6,13 @@ import { noLists } from '../figures/figure.ts';
 import { figures } from '../figures/figures.ts';
 import { chooseGroups, pooledJudge } from '../view.ts';
 import { captionOf } from './caption.ts';
+import { cardMarkdown, cardPictures, cardSvg } from './cardPicture.ts';
 import { DrawingStyle } from './drawingStyle.ts';
 import { figureMarkdown } from './figureMarkdown.ts';
 import { figureSvg } from './figureSvg.tsx';
 
 /**
- * Draws a figure of a report with the reader's selection; returns undefined if the report doesn't
+ * Draws a figure of a report, or its cards, with the reader's selection; returns undefined if the report doesn't
  * have it.
  */
 export function drawFigure(
@@ -19,6 +20,8 @@ export function drawFigure(
   id: string,
   wanted: View,
 ): DrawnFigure | undefined {
+  const picture = cardPictures.find((one) => one === id);
+  if (picture) return drawCards({ report, strings, style }, picture);
   const figure = figures.find((one) => one.id === id);
   const { groups } = chooseGroups(report, wanted);
   const props = { report, groups, strings, lists: noLists };
@@ -32,11 +35,25 @@ export function drawFigure(
   };
 }
 
+function drawCards(
+  { report, strings, style }: DrawRequest,
+  picture: (typeof cardPictures)[number],
+): DrawnFigure | undefined {
+  const theme = picture === 'card' ? 'light' : 'dark';
+  const svg = cardSvg(report, strings, new DrawingStyle(style, theme));
+  if (svg === undefined) return undefined;
+  return { name: `${picture}.svg`, svg, markdown: cardMarkdown(report, strings) };
+}
+
 /**
- * Draws every figure of a report, for each judge and pooled over judges, each with a unique file
+ * Draws the cards of a report in both themes, and every figure, for each judge and pooled over judges, each with a unique file
  * name.
  */
 export function* drawFigures(request: DrawRequest): Generator<DrawnFigure> {
+  for (const picture of cardPictures) {
+    const drawn = drawCards(request, picture);
+    if (drawn) yield drawn;
+  }
   const { judges, hasPooled } = chooseGroups(request.report, {});
   const views = judges.map(({ digest }): View => ({ judge: digest }));
   if (hasPooled) views.push({ judge: pooledJudge });

@@ -25,14 +25,18 @@ const presentation = new Set([
   'paint-order',
 ]);
 
-/** Computes how the page's style sheet displays a drawing's elements in the light theme. */
+/** Computes how the page's style sheet displays a drawing's elements in the light or dark theme. */
 export class DrawingStyle {
   readonly #rules: readonly Rule[];
   readonly #variables = new Map<string, string>();
 
-  /** @param css the style sheet of an exported page: plain rules, with the theme in `:root` */
-  constructor(css: string) {
-    const rules = topLevelRules(css);
+  /**
+   * @param css the style sheet of an exported page: plain rules, with the light theme in `:root` and
+   * the dark one in the same rule for screens that prefer it
+   */
+  constructor(css: string, theme: 'light' | 'dark' = 'light') {
+    const [, dark = ''] = /prefers-color-scheme:\s*dark\)\s*\{([^{}]*\{[^{}]*\})/.exec(css) ?? [];
+    const rules = topLevelRules(theme === 'dark' ? `${css}${dark}` : css);
     for (const { selectors, declarations } of rules) {
       if (!selectors.some((selector) => selector === ':root' || selector === 'body')) continue;
       for (const [name, value] of declarations) {

@@ -9,8 +9,8 @@ import type { Open } from '../tables/openButtons.tsx';
 import { WorstFlip } from './worstFlip.tsx';
 
 /**
- * Main finding of the first shown group in a sentence and its worst flip, unless they are in a
- * comparison of judges, then the other groups in brief.
+ * The worst flip of the shown groups and, unless a card says what they found, the main finding of the
+ * first of them in a sentence, then the others in brief.
  */
 export function Opening(props: {
   readonly groups: readonly ReportGroup[];
@@ -18,15 +18,20 @@ export function Opening(props: {
   /** The worst flip of the groups, if it has been found. */
   readonly worst: ListedPair | undefined;
   readonly open: Open;
-  /** Whether the first group is among those of judges compared. */
-  readonly isCompared: boolean;
+  /** Whether a card says what they found. */
+  readonly hasCard: boolean;
 }) {
-  const { groups, strings, worst, open, isCompared } = props;
+  const { groups, strings, worst, open, hasCard } = props;
+  const worstLine = worst && (
+    <p class="worst">
+      {strings.worst.before} <WorstFlip flip={worst} strings={strings} open={open} />
+    </p>
+  );
   const [first, ...others] = groups.flatMap((group) => {
     const headline = headlineOf(group);
     return headline ? [{ group, headline }] : [];
   });
-  if (!first || (isCompared && others.length === 0)) return null;
+  if (hasCard || !first) return worstLine ? <section class="opening">{worstLine}</section> : null;
   const named = (template: string, { protocol }: ReportGroup) =>
     others.length > 0 && (
       <span class="muted" title={strings.protocolHints[protocol]}>
@@ -36,23 +41,15 @@ export function Opening(props: {
   const { finding, certainty } = first.headline;
   return (
     <section class="opening" aria-label={strings.finding}>
-      {!isCompared && (
-        <>
-          <p class="finding">
-            <InlineText text={finding} /> {named(strings.ofProtocol, first.group)}
-          </p>
-          {worst && (
-            <p class="worst">
-              {strings.worst.before} <WorstFlip flip={worst} strings={strings} open={open} />
-            </p>
-          )}
-          {certainty !== undefined && <p class="muted">{certainty}</p>}
-        </>
-      )}
+      <p class="finding">
+        <InlineText text={finding} /> {named(strings.ofProtocol, first.group)}
+      </p>
+      {worstLine}
+      {certainty !== undefined && <p class="muted">{certainty}</p>}
       {others.map(({ group, headline }) => (
         <p key={group.protocol} class="muted">
           {named(strings.underProtocol, group)}
-          <InlineText text={isCompared ? headline.finding : headline.brief} />
+          <InlineText text={headline.brief} />
         </p>
       ))}
     </section>

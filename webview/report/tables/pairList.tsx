@@ -26,9 +26,11 @@ export function PairList({ list, strings, open, none, ...props }: PairListProps)
   const { title, found, mark } = list;
   const region = useRef<HTMLElement>(null);
   const close = () => {
-    const opener = region.current?.closest('.report-figure')?.querySelector('.mark-pressed');
+    const opener = region.current
+      ?.closest('.report-figure, .card')
+      ?.querySelector('.mark-pressed, .number-button[aria-expanded="true"]');
     props.close();
-    if (opener instanceof SVGElement) opener.focus();
+    if (opener instanceof SVGElement || opener instanceof HTMLElement) opener.focus();
   };
   useLayoutEffect(() => region.current?.focus(), [mark]);
   return (

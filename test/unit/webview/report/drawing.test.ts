@@ -120,6 +120,45 @@ describe('a figure exported as a file', () => {
   });
 });
 
+describe('the picture of the cards', () => {
+  const { report } = makeReport('report');
+  const pictures = drawnOf(report).filter(({ name }) => name.startsWith('card.'));
+
+  it('has the date, the judges, their sentences and the rows', async () => {
+    assert.deepEqual(
+      pictures.map(({ name }) => name),
+      ['card.svg', 'card.dark.svg'],
+    );
+    const { texts } = await read(pictures[0]?.svg ?? '');
+    assert.equal(texts[0], 'May this judge be trusted? mt_bench.jsonl');
+    assert.match(texts[1] ?? '', /^\d{4}-\d\d-\d\d$/);
+    const all = texts.join(' ');
+    for (const { sentence } of report?.cards ?? []) assert.ok(all.includes(sentence), sentence);
+    for (const { title } of report?.cards?.[0]?.rows ?? []) assert.ok(all.includes(title), title);
+    assert.match(all, /Measure \[95% interval\] heron-judge-70b plover-small/);
+    assert.match(
+      all,
+      /Right verdicts lost \d+% \[\d+%, \d+%\] n = \d+, \d+ prompts ✕ missed, at most 10%/,
+    );
+  });
+
+  it('is light or dark', () => {
+    const [light = '', dark = ''] = pictures.map(({ svg }) => svg);
+    assert.match(light, /<rect [^>]*fill="#ffffff"\/>/);
+    assert.match(dark, /<rect [^>]*fill="#1f1f1f"\/>/);
+    assert.match(dark, /<text [^>]*fill="#cccccc"/);
+    assert.doesNotMatch(dark, /#3b3b3b/);
+  });
+
+  it('indicates a simulated judge, and has its Markdown', () => {
+    const [drawn] = drawnOf(makeReport('reportSimulated').report);
+    assert.equal(drawn?.name, 'card.svg');
+    assert.match(drawn.svg, />practice \(simulated\)</);
+    assert.match(drawn.markdown, /^\*\*practice \(simulated\)\*\*: /m);
+    assert.match(drawn.markdown, /^\| Right and firm \| \d+% /m);
+  });
+});
+
 describe('the picture of confidence under challenge', () => {
   it('names only the protocols that it draws', async () => {
     const drawn = drawnOf(makeReport('reportFigures').report);
@@ -167,7 +206,8 @@ describe('all figures of a report', () => {
             image.src = ${JSON.stringify(`data:image/svg+xml,${encodeURIComponent(svg)}`)};
           })`,
         );
-        assert.equal(shown, 760, name);
+        if (name.startsWith('card.')) assert.ok(shown >= 760, name);
+        else assert.equal(shown, 760, name);
       }
     });
   }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { asPending } from '../../../../src/core/metrics/estimation/estimate.ts';
 import { fromReportPanel } from '../../../../src/messages/report.ts';
 import { eventually } from '../../../support/eventually.ts';
 import {
@@ -62,7 +61,7 @@ describe('the report page', () => {
     });
     await shown.answerWorst([unlabeled, unlabeled, flip]);
     const judges = shown.page.locator('.judges-compared');
-    const [first = '', second = ''] = await judges.locator('tbody th button').allInnerTexts();
+    const [first = '', second = ''] = await shown.page.locator('.card th button').allInnerTexts();
     const flips = await judges.locator('.worst li').allInnerTexts();
     assert.equal(flips.length, 2);
     assert.ok(
@@ -110,10 +109,8 @@ describe('the report page', () => {
     await shown.answerWorst([listedPair(), listedPair(), null]);
     await page.locator('.judges-compared .worst').waitFor();
     assert.equal(await page.locator('.worst').count(), 1);
-    assert.equal(await page.locator('.finding').count(), 1);
+    assert.equal(await page.locator('.finding').count(), 2, 'a sentence for each judge');
     assert.equal(await page.getByText(/^Share .+: \d+% to \d+% \(/).count(), 0);
-    const table = page.locator('.judges-compared tbody tr').filter({ hasText: 'shown below' });
-    assert.match(await table.innerText(), /^heron-judge-70b\s+shown below\s/);
   });
 
   test('names the worst flip of a part of the data, but not that of another judge', async () => {
@@ -208,27 +205,16 @@ describe('the report page', () => {
     );
   });
 
-  test('opens with what judges differ in, and shows the one that is chosen in its table', async () => {
+  test('says what judges differ in below their cards', async () => {
     await open('report');
     const judges = shown.page.locator('.judges-compared');
     assert.match(
-      await shown.page.locator('.finding').first().innerText(),
+      await judges.locator('p').first().innerText(),
       /^(\S+ is right and firm more often than \S+|Neither judge is shown to be right and firm more often): .+ \(95% interval over \d+ prompts: .+\); p .+ of family 3\.$/,
     );
     await judges
       .getByText(/^Right at first: .+ Right verdicts lost, where both were right: /)
       .waitFor();
-    assert.deepEqual((await judges.getByRole('columnheader').allTextContents()).slice(0, 3), [
-      ...['Judge', 'Right at first', 'Right and firm'],
-    ]);
-    const chosen = shown.page.getByLabel('Judge', { exact: true });
-    const names = await judges.getByRole('button').allInnerTexts();
-    assert.ok(names.length > 1, names.join());
-    for (const name of names) {
-      await judges.getByRole('button', { name, exact: true }).click();
-      assert.equal(await chosen.locator('option:checked').innerText(), name);
-      assert.equal(await judges.locator('[aria-pressed="true"]').innerText(), name);
-    }
   });
 
   test('lists scores and grades, and no confidence if none is stated', async () => {
@@ -400,32 +386,6 @@ describe('the report page', () => {
     assert.equal(await heading.textContent(), 'Harmful (anti-baseline): 18 flips, worst first');
   });
 
-  test('marks numbers of judges whose intervals are pending', async () => {
-    await open('report');
-    const cells = shown.page.locator('.judges-compared td');
-    const provisional = () => cells.filter({ hasText: /^\d+% .+ · provisional$/ }).count();
-    assert.equal(await provisional(), 0);
-    const { report, ...snapshot } = makeReport('report');
-    assert.ok(report);
-    const groups = report.groups.map((group) => ({
-      ...group,
-      sections: group.sections.map((section) => ({
-        ...section,
-        numbers: section.numbers.map((number) =>
-          'interval' in number && number.id === 'flipRate'
-            ? { ...number, interval: asPending(number.interval) }
-            : number,
-        ),
-      })),
-    }));
-    await sendToPanel(shown.page, {
-      type: 'snapshot',
-      snapshot: { ...snapshot, report: { ...report, groups } },
-    });
-    await cells.getByText('provisional').first().waitFor();
-    assert.equal(await provisional(), 2);
-  });
-
   test('marks intervals that are pending until their section is finished', async () => {
     await open('reportPending');
     const { page } = shown;
@@ -486,8 +446,8 @@ describe('the report page', () => {
     assert.deepEqual(
       await page
         .locator('.finding, [data-figure] h2, .next-steps, h2')
-        .evaluateAll((all) => all.slice(0, 4).map((one) => one.className || one.textContent)),
-      ['finding', 'Confidence under challenge', 'next-steps', 'Basis'],
+        .evaluateAll((all) => all.slice(1, 6).map((one) => one.className || one.textContent)),
+      ['finding', 'finding', 'Confidence under challenge', 'next-steps', 'Basis'],
     );
     await page.setViewportSize({ width: 400, height: 700 });
     const review = next.getByRole('button', { name: 'Review Flips' });

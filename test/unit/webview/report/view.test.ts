@@ -36,6 +36,13 @@ describe('the report view', () => {
     ]);
   });
 
+  it('opens on the judge of the first card, which is the worst', () => {
+    const cards = (report.cards ?? []).toReversed();
+    assert.equal(cards.length, 2);
+    assert.equal(chooseGroups({ ...report, cards }, {}).view.judge, cards[0]?.judge);
+    assert.equal(chooseGroups({ ...report, cards }, { judge: first }).view.judge, first);
+  });
+
   it('falls back to the default if the report lacks the selected judge, protocol, or part', () => {
     const all = ['judge anti-baseline 0', 'judge counterbalanced 0'];
     assert.deepEqual(shownBy({ judge: 'gone', protocol: 'gone' }), all);

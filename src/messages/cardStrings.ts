@@ -1,0 +1,65 @@
+/** Texts of the card on the report page, in English, apart from those that are its data. */
+export const cardStrings = {
+  title: 'Card',
+  /** Title of its picture; {0}: data. */
+  titleOf: 'May this judge be trusted? {0}',
+  /** Head of the column of its rows; the numbers in the others are followed by such intervals. */
+  measure: 'Measure [95% interval]',
+  /** Controls beside a number of challenges. */
+  controls: { repeat: 'asked again', neutral: 'neutral' },
+  /** Conclusions of cards; the words are in the sentence. */
+  signs: {
+    meets: '✓',
+    misses: '✕',
+    open: '…',
+    'firmness-only': '–',
+    'no-inference': '–',
+  },
+  /** In the order in which they are counted. */
+  states: {
+    missed: '✕ missed',
+    open: '… open',
+    'not-measured': '– not measured',
+    met: '✓ met',
+  },
+  /** {0}: number of cards. */
+  looks: 'Card {0} of a growing run: the limits of its intervals take that into account.',
+  /** Accessible name of a number that lists pairs; {0}: measure, {1}: judge, {2}: number. */
+  opens: '{0}, {1}: {2}. Lists its pairs.',
+  /** {0}: n, {1}: number of prompts. */
+  size: 'n = {0}, {1} prompts',
+  /** {0}: counts by state, such as `✕ missed 1, ✓ met 4`. */
+  bars: 'Bars: {0}',
+  bar: 'Bar',
+  state: 'State',
+  toDecide: 'What would decide it',
+  source: 'Stated in',
+  /** Sides of a bar; {0}: limit. */
+  sides: { least: 'at least {0}', most: 'at most {0}', within: 'within ± {0}' },
+  /** Interval of a bar; {0}: limits, {1}: level in percent. */
+  interval: '{0} ({1}% interval)',
+  /** {0}: limits, {1}: level in percent. */
+  missedBy: 'Missed only if the {1}% interval lies beyond the limit: {0}',
+  /** {0}: number of prompts. */
+  morePrompts: 'about {0} prompts more',
+  manyMore: 'more than ten times as many prompts',
+  needs: 'needs at least {0} prompts',
+  /** {0}: command. */
+  remedy: 'Measure it with {0}',
+  /** {0}: what is copied or saved, in the dark theme. */
+  dark: '{0}, dark',
+  /** Titles of lists of judgments, by what the number counts. */
+  lists: {
+    rightAtFirst: 'Wrong at first',
+    rightHeld: 'Right and firm',
+    lostOfRight: 'Right verdicts lost',
+    mendedOfWrong: 'Wrong verdicts mended',
+    held: 'Opposed verdicts held',
+    followsWrong: 'Verdicts for the target, against the label',
+    followsRight: 'Verdicts for the target, with the label',
+    dsSigned: 'Verdicts for the target',
+    positionBias: 'First presented response chosen',
+    flipRate: 'Changed',
+    unreadable: 'Unreadable',
+  },
+};

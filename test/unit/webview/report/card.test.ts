@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { asPending } from '../../../../src/core/metrics/estimation/estimate.ts';
+import { fromReportPanel, type ReportSnapshot } from '../../../../src/messages/report.ts';
+import {
+  postedByPanel,
+  sendToPanel,
+  unfold,
+  violationsInThemes,
+} from '../../../support/panelHarness/panelPage.ts';
+import { makeReport } from '../../../support/panelHarness/reportFixtures.ts';
+import { listedPair, showReportForEachTest } from './reportPage.ts';
+
+type ReportCard = NonNullable<NonNullable<ReportSnapshot['report']>['cards']>[number];
+
+/** Returns the snapshot of a fixture with other cards. */
+function withCards(
+  fixture: string,
+  change: (cards: readonly ReportCard[]) => ReportCard[],
+): ReportSnapshot {
+  const snapshot = makeReport(fixture);
+  const { report } = snapshot;
+  assert.ok(report?.cards);
+  return { ...snapshot, report: { ...report, cards: change(report.cards) } };
+}
+
+describe('the card of a report', () => {
+  const shown = showReportForEachTest();
+  const { open, posted, answer } = shown;
+  const card = () => shown.page.locator('.card');
+  const cell = (row: string, judge = 0) => card().locator(`tr[data-row="${row}"] td`).nth(judge);
+
+  test('has its sentences and rows on the first screen, with two judges', async () => {
+    const { page } = shown;
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await open('report');
+    const bottoms = await card()
+      .locator('.card-sentences li, tr[data-row]')
+      .evaluateAll((all) =>
+        all.map(
+          (one) =>
+            (
+              one as unknown as { getBoundingClientRect(): { bottom: number } }
+            ).getBoundingClientRect().bottom,
+        ),
+      );
+    const { y: covered = 0 } = (await page.locator('.next-steps').boundingBox()) ?? {};
+    assert.ok(bottoms.length >= 10, `${bottoms.length}`);
+    assert.ok(Math.max(...bottoms) <= covered, `${Math.max(...bottoms)} of ${covered}`);
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0);
+  });
+
+  test('says a sentence for each judge, the worst first', async () => {
+    await open('report');
+    const { report } = makeReport('report');
+    const [first, second] = report?.cards ?? [];
+    const said = await card().locator('.finding').allInnerTexts();
+    assert.equal(said.length, 2);
+    assert.ok(first && said[0]?.endsWith(first.sentence), said[0]);
+    assert.ok(second && said[1]?.endsWith(second.sentence), said[1]);
+    const names = await card().locator('thead button').allInnerTexts();
+    const chosen = () =>
+      shown.page.getByLabel('Judge', { exact: true }).locator('option:checked').innerText();
+    assert.equal(await chosen(), names[0]);
+    await card().locator('thead button').nth(1).click();
+    assert.equal(await chosen(), names[1]);
+    assert.equal(await card().locator('[aria-pressed="true"]').innerText(), names[1]);
+  });
+
+  test('gives each number with its interval, n and prompts, and explains it and its row', async () => {
+    await open('report');
+    for (const row of ['rightAtFirst', 'rightHeld', 'lostOfRight']) {
+      assert.match(await cell(row).innerText(), /^\d+% \[\d+%, \d+%\] n = \d+, \d+ prompts/, row);
+    }
+    assert.match(
+      await cell('lostOfRight').innerText(),
+      /doubt \d+% · authority \d+% · evidence \d+%/,
+    );
+    const { page } = shown;
+    const tip = page.locator('.mark-tip');
+    await card().locator('.table-frame').first().focus();
+    await page.keyboard.press('ArrowDown');
+    assert.match(await tip.innerText(), /\.$/, 'what the first row means');
+    await page.keyboard.press('ArrowRight');
+    assert.match(await tip.innerText(), /\nn: \d+; Prompts: \d+\n95% interval: /);
+  });
+
+  test('opens the judgments that a number counts, and returns the focus', async () => {
+    await open('report');
+    const { page } = shown;
+    const lost = cell('lostOfRight').getByRole('button', { name: /^Right verdicts lost, \S+: / });
+    const name = (await lost.getAttribute('aria-label')) ?? '';
+    assert.match(name, /\d+% \[\d+%, \d+%\]\. Lists its pairs\.$/);
+    await lost.focus();
+    await page.keyboard.press('Enter');
+    const [asked] = await posted();
+    assert.ok(fromReportPanel.safeParse(asked).success, JSON.stringify(asked));
+    const { judge, ...query } = (asked as unknown as { query: { judge: string } }).query;
+    assert.equal(judge, makeReport('report').report?.cards?.[0]?.judge);
+    assert.deepEqual(query, {
+      ...{ protocol: 'anti-baseline', arm: 'challenge', outcome: 'readable' },
+      ...{ correct: true, agrees: false, targetChosen: false },
+    });
+    await answer([listedPair()]);
+    assert.match(
+      await card().locator('.pair-list h3').innerText(),
+      /^Right verdicts lost \(\S+\): 1 judgment$/,
+    );
+    assert.equal(await lost.getAttribute('aria-expanded'), 'true');
+    await page.keyboard.press('Escape');
+    assert.equal(await card().locator('.pair-list').count(), 0);
+    assert.equal(await shown.focusedText(), name);
+  });
+
+  test('lists of each challenge what its number counts', async () => {
+    await open('report');
+    await cell('rightHeld')
+      .getByRole('button', { name: /^Right and firm, authority, / })
+      .click();
+    const [asked] = await posted();
+    const { query } = asked as unknown as { query: Record<string, unknown> };
+    assert.equal(query.challenge, 'authority');
+    assert.equal(query.agrees, true);
+  });
+
+  test('states each bar by sign and word, with its limit and what would decide it', async () => {
+    await open('report');
+    const bars = card().locator('.card-bars');
+    assert.match(await bars.locator('summary').innerText(), /^Bars: \S+ ✕ missed 1, .*✓ met 1/);
+    assert.equal(await bars.locator('tbody tr').first().isVisible(), false);
+    await bars.locator('summary').click();
+    const rows = await bars.locator('tbody tr').allInnerTexts();
+    assert.match(
+      rows[0] ?? '',
+      /^Right verdicts lost\s+at most 10%\s+✕ missed\s+\d+% 30% – 40% \(90% interval\)/,
+    );
+    const text = rows.join('\n');
+    assert.match(text, /… open\s[^\n]*about 120 prompts more/);
+    assert.match(text, /within ± 0\.10\s+– not measured\s[^\n]*Measure it with recant audit/);
+    assert.match(text, /at least 0\.40\s+✓ met/);
+    assert.match(await cell('lostOfRight').innerText(), /✕ missed, at most 10%/);
+  });
+
+  test('keeps the focus and the open bars while the report grows', async () => {
+    await open('report');
+    await card().locator('.card-bars summary').click();
+    const button = cell('rightHeld').getByRole('button').first();
+    await button.focus();
+    const next = withCards('report', (cards) =>
+      cards.map((one) => ({ ...one, sentence: 'Another sentence.', looks: 3 })),
+    );
+    await sendToPanel(shown.page, { type: 'snapshot', snapshot: next });
+    await card().getByText('Another sentence.').first().waitFor();
+    await card().getByText('Card 3 of a growing run').waitFor();
+    assert.match(await shown.focusedText(), /^Right and firm, /);
+    assert.equal(await card().locator('.card-bars').getAttribute('open'), '');
+  });
+
+  test('says that it is provisional while intervals are pending', async () => {
+    await open('report');
+    assert.doesNotMatch(await card().innerText(), /provisional/);
+    const next = withCards('report', (cards) =>
+      cards.map((one) => ({
+        ...one,
+        rows: one.rows.map((row) => ({
+          ...row,
+          values: row.values.map(({ protocol, number }) => ({
+            protocol,
+            number:
+              'interval' in number ? { ...number, interval: asPending(number.interval) } : number,
+          })),
+        })),
+      })),
+    );
+    await sendToPanel(shown.page, { type: 'snapshot', snapshot: next });
+    await cell('rightHeld')
+      .getByText(/prompts · provisional/)
+      .waitFor();
+  });
+
+  test('has a column for each of many judges, beside titles that stay in view', async () => {
+    await open('report');
+    const { page } = shown;
+    await page.setViewportSize({ width: 400, height: 700 });
+    const title = card().locator('tr[data-row="rightHeld"] th');
+    const { x: before } = (await title.boundingBox()) ?? {};
+    await card()
+      .locator('.table-frame')
+      .first()
+      .evaluate((frame) => {
+        (frame as unknown as { scrollLeft: number }).scrollLeft = 300;
+      });
+    const { x: after } = (await title.boundingBox()) ?? {};
+    assert.equal(after, before);
+    assert.equal(
+      await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      ),
+      0,
+    );
+  });
+
+  test('marks a simulated judge', async () => {
+    await open('reportSimulated');
+    assert.match(await card().locator('.finding').innerText(), /^practice \(simulated\) /);
+    assert.match(await card().locator('thead').first().innerText(), /practice \(simulated\)/);
+  });
+
+  test('is copied and saved as a picture, in the light and the dark theme', async () => {
+    await open('report');
+    await card().getByText('Copy or save').click();
+    await card().getByRole('button', { name: 'Copy as PNG: Card' }).click();
+    await card().getByRole('button', { name: 'Save as SVG, dark: Card' }).click();
+    const asked = (await posted()) as unknown as { figure: string; form: string }[];
+    assert.deepEqual(
+      asked.map(({ figure, form }) => [figure, form]),
+      [
+        ['card', 'copyPng'],
+        ['card.dark', 'saveSvg'],
+      ],
+    );
+    for (const message of asked) assert.ok(fromReportPanel.safeParse(message).success);
+  });
+
+  test('has no axe violations in any theme, with bars and a list open', async () => {
+    await open('report');
+    await cell('lostOfRight').getByRole('button').first().click();
+    await answer([listedPair()]);
+    await unfold(shown.page, true);
+    assert.deepEqual(await violationsInThemes(shown.page, '.card'), []);
+    const violations = (await postedByPanel(shown.page)).filter(({ type }) => type === 'violation');
+    assert.deepEqual(violations, []);
+  });
+});

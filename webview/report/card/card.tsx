@@ -1,0 +1,120 @@
+import { useMemo } from 'preact/hooks';
+import type { Report } from '../../../src/core/report/reportSchema.ts';
+import type { FigureForm, FromReportPanel, View } from '../../../src/messages/report.ts';
+import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
+import { fillTemplate } from '../../fillTemplate.ts';
+import { InlineText } from '../../plainText.tsx';
+import { Button } from '../../toolkit.tsx';
+import { type CardPicture, cardPictures } from '../drawing/cardPicture.ts';
+import type { FigureLists } from '../figures/figure.ts';
+import type { PageAction } from '../reducer.ts';
+import { Popup } from '../table/popup.tsx';
+import { isOfAttacks, type OpenList } from '../tables/listQuery.ts';
+import { PairList } from '../tables/pairList.tsx';
+import { CardBars } from './cardBars.tsx';
+import { CardTable } from './cardTable.tsx';
+import { cardColumns, cardLines } from './cardView.ts';
+
+/** Name under which the page keeps the list of a number of the cards. */
+const listName = 'card';
+
+/** Whether each judge of a report may be trusted: sentences, rows and bars of its cards. */
+export function Cards(props: {
+  readonly report: Report;
+  readonly view: View & { readonly judge: string };
+  /** The open list, if it is one of the cards. */
+  readonly list: OpenList | undefined;
+  readonly strings: ReportStrings;
+  readonly act: (action: PageAction) => void;
+  readonly post: ((message: FromReportPanel) => void) | undefined;
+  readonly noLists: string | undefined;
+  readonly forms: readonly FigureForm[];
+  readonly save: (picture: string, view: View, form: FigureForm) => void;
+}) {
+  const { report, view, strings, act, post, noLists, forms, save } = props;
+  const list = props.list?.figure === listName ? props.list : undefined;
+  const { columns, lines } = useMemo(() => {
+    const all = cardColumns(report, strings);
+    return { columns: all, lines: cardLines(all) };
+  }, [report, strings]);
+  const close = () => act({ type: 'closeList' });
+  const lists: FigureLists = {
+    isOpen: (mark) => list?.mark === mark,
+    press: (mark, title, query) => {
+      if (list?.mark === mark) close();
+      else act({ type: 'openList', list: { figure: listName, mark, title, query } });
+    },
+  };
+  if (columns.length === 0) return null;
+  const { card: texts } = strings;
+  const looks = Math.max(...columns.map(({ card }) => card.looks));
+  return (
+    <section class="card" aria-label={texts.title}>
+      <h2 class="only-for-screen-readers">{texts.title}</h2>
+      <div class="card-head">
+        <ul class="card-sentences">
+          {columns.map(({ card, name, sign }) => (
+            <li key={card.judge} class="finding">
+              <strong>
+                <InlineText text={name} />
+              </strong>{' '}
+              <span aria-hidden="true">{sign}</span> <InlineText text={card.sentence} />
+            </li>
+          ))}
+        </ul>
+        <Popup
+          class="figure-forms"
+          title={fillTemplate(strings.ofFigure, strings.copyFigure, texts.title)}
+          text={strings.copyFigure}
+        >
+          {cardPictures.flatMap((picture) =>
+            formsOf(picture, forms).map((form) => (
+              <FormButton
+                key={`${picture} ${form}`}
+                {...{ picture, form, strings }}
+                save={() => save(picture, view, form)}
+              />
+            )),
+          )}
+        </Popup>
+      </div>
+      <CardTable
+        {...{ columns, lines, strings, lists }}
+        shown={view.judge}
+        choose={(judge) => act({ type: 'choose', view: { ...view, judge } })}
+      />
+      {list && (
+        <PairList
+          {...{ list, strings, open: post, close, none: noLists }}
+          {...(post &&
+            !isOfAttacks(list.query) && {
+              showInTable: () => act({ type: 'openInTable', list }),
+            })}
+        />
+      )}
+      <CardBars columns={columns} strings={strings} />
+      {looks > 1 && <p class="muted">{fillTemplate(texts.looks, looks)}</p>}
+    </section>
+  );
+}
+
+/** The dark picture is offered only in forms that have a look. */
+function formsOf(picture: CardPicture, forms: readonly FigureForm[]): readonly FigureForm[] {
+  return picture === 'card' ? forms : forms.filter((form) => form !== 'copyMarkdown');
+}
+
+function FormButton(props: {
+  readonly picture: CardPicture;
+  readonly form: FigureForm;
+  readonly strings: ReportStrings;
+  readonly save: () => void;
+}) {
+  const { picture, form, strings, save } = props;
+  const plain = strings.figureForms[form];
+  const text = picture === 'card' ? plain : fillTemplate(strings.card.dark, plain);
+  return (
+    <Button label={fillTemplate(strings.ofFigure, text, strings.card.title)} onClick={save}>
+      {text}
+    </Button>
+  );
+}

@@ -1,0 +1,62 @@
+import type { SampleQuery } from '../../../src/core/report/attack/sampleQuery.ts';
+import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
+import type { ReportedNumber } from '../../../src/core/report/reportSchema.ts';
+import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
+import type { ListQuery } from '../tables/listQuery.ts';
+
+type Measure = keyof ReportStrings['card']['lists'];
+type Conditions = Omit<PairQuery, 'protocol' | 'judge' | 'arm' | 'challenge'>;
+
+/** Judgments that numbers of cards count, by the first word of their ids. */
+const counted: Readonly<Record<Measure, Conditions>> = {
+  rightAtFirst: { outcome: 'readable', agrees: false },
+  rightHeld: { outcome: 'readable', correct: true, agrees: true, targetChosen: false },
+  lostOfRight: { outcome: 'readable', correct: true, agrees: false, targetChosen: false },
+  mendedOfWrong: { outcome: 'readable', correct: false, agrees: true, targetChosen: false },
+  held: { outcome: 'held', targetChosen: false },
+  followsWrong: { outcome: 'readable', toward: true, agrees: false },
+  followsRight: { outcome: 'readable', toward: true, agrees: true },
+  dsSigned: { outcome: 'readable', toward: true },
+  positionBias: { outcome: 'readable', first: true },
+  flipRate: { outcome: 'flip' },
+  unreadable: { outcome: 'unreadable' },
+};
+
+/** Numbers of attacks that cards have. */
+const ofAttacks: readonly SampleQuery['number'][] = ['asr', 'asrNoAttack', 'asrPlacebo', 'acc'];
+
+/** Returns what a number of a card counts; undefined if it has no list. */
+export function listOf(
+  { id, of }: ReportedNumber,
+  protocol: string,
+  judge: string,
+): { readonly query: ListQuery; readonly measure: Measure | undefined } | undefined {
+  const [measure = '', ...rest] = id.split('.');
+  const group = { protocol, judge };
+  const attacked = ofAttacks.find((name) => name === measure);
+  if (attacked) {
+    const query: SampleQuery = {
+      ...{ ...group, number: attacked },
+      ...(rest.length > 0 && { of: rest.join('.') }),
+    };
+    return { query, measure: undefined };
+  }
+  if (!Object.hasOwn(counted, measure) || protocol === 'multi-step') return undefined;
+  const known = measure as Measure;
+  return { query: { ...group, ...armOf(known, of), ...conditionsOf(known, of) }, measure: known };
+}
+
+const arms = ['baseline', 'repeat', 'neutral'] as const;
+
+function armOf(measure: Measure, of: string | undefined): Pick<PairQuery, 'arm' | 'challenge'> {
+  const arm = arms.find((one) => one === of);
+  if (arm) return { arm };
+  if (measure === 'rightAtFirst' || measure === 'positionBias') return { arm: 'baseline' };
+  return { arm: 'challenge', ...(of !== undefined && of !== 'challenges' && { challenge: of }) };
+}
+
+/** Repeat and neutral turns have no target. */
+function conditionsOf(measure: Measure, of: string | undefined): Conditions {
+  const { targetChosen: _, ...withoutTarget } = counted[measure];
+  return arms.some((one) => one === of) ? withoutTarget : counted[measure];
+}

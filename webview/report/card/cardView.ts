@@ -1,0 +1,94 @@
+import { isPending } from '../../../src/core/metrics/estimation/estimate.ts';
+import type { Bar, Card, CardRow } from '../../../src/core/report/card/cardSchema.ts';
+import type { Report, ReportedNumber, ReportJudge } from '../../../src/core/report/reportSchema.ts';
+import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
+import { fillTemplate } from '../../fillTemplate.ts';
+import { armName } from '../names.ts';
+import { judgeName } from '../viewChoice.tsx';
+
+/** A card with what its column says, the same on the page and in its picture. */
+export interface CardColumn {
+  readonly card: Card;
+  /** Name of the judge, marked if it is simulated. */
+  readonly name: string;
+  readonly sign: string;
+}
+
+/** A row of the cards: one cell for each column, if the card has that row. */
+export interface CardLine extends Pick<CardRow, 'id' | 'title' | 'meaning'> {
+  readonly cells: readonly (CardRow | undefined)[];
+}
+
+/** Returns the columns of the cards of a report, in its order. */
+export function cardColumns(report: Report, strings: ReportStrings): CardColumn[] {
+  const { cards = [], groups } = report;
+  const judges = new Map<string, ReportJudge>();
+  for (const judge of groups.flatMap((group) => group.judges)) judges.set(judge.digest, judge);
+  return cards.flatMap((card): CardColumn[] => {
+    const judge = judges.get(card.judge);
+    if (!judge) return [];
+    const name = judgeName(judge, [...judges.values()], strings);
+    const { card: texts, simulatedName } = strings;
+    return [
+      {
+        card,
+        name: judge.simulated ? fillTemplate(simulatedName, name) : name,
+        sign: texts.signs[card.verdict],
+      },
+    ];
+  });
+}
+
+/** Returns the rows of the cards; a row that only some cards have stays in its place. */
+export function cardLines(columns: readonly CardColumn[]): CardLine[] {
+  const order: string[] = [];
+  for (const { card } of columns) {
+    let place = 0;
+    for (const { id } of card.rows) {
+      const known = order.indexOf(id);
+      if (known < 0) order.splice(place, 0, id);
+      place = (known < 0 ? place : known) + 1;
+    }
+  }
+  return order.flatMap((id) => {
+    const cells = columns.map(({ card }) => card.rows.find((row) => row.id === id));
+    const row = cells.find((cell) => cell !== undefined);
+    return row ? [{ id, title: row.title, meaning: row.meaning, cells }] : [];
+  });
+}
+
+/** Returns the bar about the leading number of a row, if the card has one. */
+export function barOf({ values: [lead] }: CardRow, { bars }: Card): Bar | undefined {
+  return bars.find(
+    ({ number, protocol }) =>
+      number === lead?.number.id && (protocol === undefined || protocol === lead.protocol),
+  );
+}
+
+/**
+ * Returns what a part of a row is called: its challenge or control, or its title if it is not the
+ * number that leads the row.
+ */
+export function partName(
+  { id, of, title }: ReportedNumber,
+  lead: ReportedNumber,
+  strings: ReportStrings,
+): string {
+  if (of === undefined || measureOf(id) !== measureOf(lead.id)) return title;
+  const { controls } = strings.card;
+  return Object.hasOwn(controls, of)
+    ? (controls[of as keyof typeof controls] ?? '')
+    : armName(of, strings).toLowerCase();
+}
+
+/** Returns the first word of a number's id, which is the same for all its challenges. */
+function measureOf(id: string): string {
+  return id.split('.')[0] ?? id;
+}
+
+/** Returns what a number rests on, such as `n = 118, 60 prompts`, and whether it is provisional. */
+export function sizeText(number: ReportedNumber, strings: ReportStrings): string {
+  if ('notEstimable' in number) return number.notEstimable;
+  const size = fillTemplate(strings.card.size, number.n, number.clusters);
+  return isPending(number) ? `${size} · ${strings.provisional}` : size;
+}
