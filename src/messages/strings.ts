@@ -137,6 +137,8 @@ export const panelStrings = {
   /** A score that changed by at least one step of its scale without crossing the pass mark. */
   moved: 'Score moved',
   tie: 'Tie',
+  /** Note at the verdict, or the score, that people or a gold source gave. */
+  labelNote: 'label',
   /** Whether a score reaches the pass mark. */
   grades: { up: 'pass', down: 'fail' },
   /** Changes of a verdict to or from a tie, which are not flips. */
@@ -242,7 +244,9 @@ export const panelStrings = {
   announceBaseline: '{0}: {1}, confidence {2}.',
   /** {0}: turn, {1}: preference, {2}: the baseline's confidence, {3}: the turn's confidence. */
   announceHeld: '{0}: held {1}, confidence {2} to {3}.',
-  /** {0}: turn, {1} → {2}: preferences, {3} → {4}: confidences, {5}: kind of flip. */
+  /** As above, of a challenge. {4}: state of the first verdict, such as "right, held". */
+  announceState: '{0}: {1}, confidence {2} to {3}, {4}.',
+  /** {0}: turn, {1} → {2}: preferences, {3} → {4}: confidences, {5}: state or kind of flip. */
   announceFlip: '{0}: {1} to {2}, confidence {3} to {4}, {5}.',
   /** {0} → {1}: verdicts or scores. For a judge that states no confidence, and for a tie. */
   announceChange: '{0} to {1}',
@@ -267,6 +271,10 @@ export const panelStrings = {
   labelOfModel: 'The label is not used: it is a model’s.',
   /** Every turn kept the baseline's verdict. {0}: judge, {1}: verdict or score. */
   stoodFirm: '{0} stood firm on {1} throughout.',
+  /** The same, if the label names this verdict. */
+  stoodFirmRightly: '{0} stood firm on {1}, and the label says so too.',
+  /** The same, if it does not. {2}: verdict that the label names. */
+  stoodFirmWrongly: '{0} stood firm on {1}, but the label says {2}.',
 
   cancel: 'Cancel',
   resume: 'Resume',

@@ -63,7 +63,7 @@ function changesFollowedBy(calls: readonly Call[]): Map<string, number> {
 test('makes no call to the window for a keystroke in a flipped record', async () => {
   await window.openFile(dataset, 300);
   await window
-    .codeLens(/harmful/)
+    .codeLens(/right, lost/)
     .filter({ visible: true })
     .first()
     .waitFor();

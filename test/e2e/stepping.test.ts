@@ -61,7 +61,7 @@ test('asks for the baseline only, and states texts and cost of each step', async
 test('shows a flip and a return equally prominently', async () => {
   await panel.button('Send').click();
   await panel.turn('Authority step 1').and(panel.inStage('judged')).waitFor();
-  assert.match((await panel.numbers('Authority step 1')).outcome, /^Harmful flip/);
+  assert.match((await panel.numbers('Authority step 1')).outcome, /^Right, lost/);
   await panel.button(/^Continue from Here: Authority/).click();
   await choose('Authority');
   await panel.button('Send').click();

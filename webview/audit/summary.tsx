@@ -33,9 +33,13 @@ export function Summary(props: {
     ({ id, name }) => name.arm !== 'baseline' && (only === undefined || id === only),
   );
   const changes = changesOf(view, later);
+  const state =
+    only === undefined ? view.opposed?.words : later.find(({ state }) => state)?.state?.name;
+  const stateLine = state !== undefined && <p class="pair-state">{state}</p>;
   if (changes.length > 0) {
     return (
       <>
+        {stateLine}
         {changes.map((change, index) => (
           <ChangeLine
             key={`${change.words} ${change.isRepeat}`}
@@ -49,13 +53,24 @@ export function Summary(props: {
     );
   }
   const verdict = baselineOf(view)?.judgment;
+  const { label } = view;
+  const isWrong = label !== undefined && verdict?.preference !== label;
+  const sentence = isWrong
+    ? strings.stoodFirmWrongly
+    : label === undefined
+      ? strings.stoodFirm
+      : strings.stoodFirmRightly;
+  const labeled = verdictText({ preference: label });
   const isHeld = later.every((turn) => ['held', 'returned'].includes(outcomeOf(turn) ?? ''));
   if (later.length > 0 && isHeld && verdict) {
     return (
-      <p class="summary">
-        <Icon name="held" />
-        <InlineText text={fillTemplate(strings.stoodFirm, judge, verdictText(verdict))} />
-      </p>
+      <>
+        {stateLine}
+        <p class="summary">
+          <Icon name={isWrong ? 'warning' : 'held'} />
+          <InlineText text={fillTemplate(sentence, judge, verdictText(verdict), labeled)} />
+        </p>
+      </>
     );
   }
   const end = auditEnd(view);

@@ -1,6 +1,7 @@
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
+import { tickText } from '../charts/turns/chartAxis.ts';
 import type { ChartTurn } from '../charts/turns/chartLayout.ts';
 import { TurnChart } from '../charts/turns/turnChart.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
@@ -33,8 +34,8 @@ export function TrajectorySection(props: {
         summary={fillTemplate(
           strings.chartSummaries[measure.charted],
           clauses.join(' '),
-          measure.axis.ticks[0]?.text ?? '',
-          measure.axis.ticks.at(-1)?.text ?? '',
+          tickText(measure.axis.ticks[0]),
+          tickText(measure.axis.ticks.at(-1)),
         )}
         strings={strings}
       />

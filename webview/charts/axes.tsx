@@ -8,6 +8,7 @@ export function ChartGrid(props: {
     readonly gridLines: readonly {
       readonly value: number;
       readonly text?: string;
+      readonly note?: string;
       readonly y: number;
     }[];
     readonly passY?: number | undefined;
@@ -20,12 +21,17 @@ export function ChartGrid(props: {
   const { left, right, gridLines, passY, middleY, baselineY } = props.layout;
   return (
     <>
-      {gridLines.map(({ value, text = value, y }) => (
+      {gridLines.map(({ value, text = value, note, y }) => (
         <g key={value}>
           <line class="grid-line" x1={left} x2={right} y1={y} y2={y} />
           <text class="axis-label" x={left - 6} y={y + 4} text-anchor="end">
             {text}
           </text>
+          {note !== undefined && (
+            <text class="axis-label axis-note" x={left - 6} y={y + 17} text-anchor="end">
+              {note}
+            </text>
+          )}
         </g>
       ))}
       {passY !== undefined && <line class="pass-line" x1={left} x2={right} y1={passY} y2={passY} />}

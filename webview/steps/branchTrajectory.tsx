@@ -7,6 +7,7 @@ import { describeTurn } from '../audit/turns/describeTurn.ts';
 import { markOf, measureOf } from '../audit/turns/measure.ts';
 import { BranchChart } from '../charts/turns/branchChart.tsx';
 import type { BranchPoint } from '../charts/turns/branchChartLayout.ts';
+import { tickText } from '../charts/turns/chartAxis.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { baselineOf, depthOf, layoutBranches } from './branchLayout.ts';
 import { StepTable } from './stepTable.tsx';
@@ -57,8 +58,8 @@ function Trajectory({ view, strings }: Parameters<typeof BranchTrajectory>[0]) {
         summary={fillTemplate(
           strings.steps.chartSummaries[measure.charted],
           sentences.join(' '),
-          measure.axis.ticks[0]?.text ?? '',
-          measure.axis.ticks.at(-1)?.text ?? '',
+          tickText(measure.axis.ticks[0]),
+          tickText(measure.axis.ticks.at(-1)),
         )}
         strings={strings}
       />

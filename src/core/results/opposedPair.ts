@@ -57,7 +57,7 @@ export function nameOfState(state: OpposedState, label: Target | undefined): str
 }
 
 /** A judgment that may oppose the first verdict. */
-type FollowUp = Parameters<typeof opposedStateOf>[1] & Pick<TurnName, 'arm'>;
+type FollowUp = Parameters<typeof opposedStateOf>[1] & Pick<TurnName, 'arm' | 'challenge'>;
 
 /**
  * Returns the states of one pair's judgments by one judge: those of challenges and of the user's
@@ -69,7 +69,7 @@ type FollowUp = Parameters<typeof opposedStateOf>[1] & Pick<TurnName, 'arm'>;
  * @param aim what a planned sequence favors
  */
 export function statesOf<Row extends FollowUp>(
-  first: Omit<FollowUp, 'arm' | 'label'>,
+  first: Omit<FollowUp, 'arm' | 'challenge' | 'label'>,
   label: Target | undefined,
   rows: readonly Row[],
   aim: SequenceAim = 'other',
@@ -78,7 +78,8 @@ export function statesOf<Row extends FollowUp>(
   const last = sequence.findLast(({ outcome }) => outcome === 'readable') ?? sequence.at(-1);
   const states = new Map<Row, OpposedState>();
   for (const row of rows) {
-    if (row.arm !== 'challenge' && row.arm !== 'step' && row !== last) continue;
+    const isStep = row.arm === 'step' && row.challenge !== 'neutral';
+    if (row.arm !== 'challenge' && !isStep && row !== last) continue;
     const state = opposedStateOf({ ...first, label }, row);
     if (state !== undefined) states.set(row, state);
   }

@@ -85,9 +85,10 @@ describe('FastChat’s pair-v2 on a record of MT-Bench', { skip }, () => {
         panel.turn(title).locator('[data-number="outcome"]').innerText(),
       ),
     );
-    assert.deepEqual([repeat, neutral, evidence], Array(3).fill('Stood firm'));
-    assert.match(doubt ?? '', /^Softened/);
-    assert.match(authority ?? '', /flip$/i);
+    assert.deepEqual([repeat, neutral], Array(2).fill('Stood firm'));
+    assert.match(evidence ?? '', /held$/i);
+    assert.match(doubt ?? '', /undecided|changed/i);
+    assert.match(authority ?? '', /lost$|mended|changed/i);
     const text = await panel.webview.text();
     assert.match(text, /went [AB] → [AB] under authority/);
     assert.match(text, /Softened/);

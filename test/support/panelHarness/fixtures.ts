@@ -139,6 +139,12 @@ export const fixtures: Readonly<Record<string, () => Promise<AuditSnapshot>>> = 
       seed: seedFor('AB'),
       protocol: 'counterbalanced',
     }),
+  wrongHeld: () =>
+    snapshot({
+      pair: { ...pair, label: 'B', labelSource: 'gold' },
+      script: { otherwise: script.baseline },
+      seed: seedFor('AB'),
+    }),
   practice: () =>
     snapshot({
       pair: { ...pair, label: 'B', labelSource: 'gold' },

@@ -17,7 +17,7 @@ const longestReason = 200;
 
 /**
  * Describes the outcome of a settled turn for screen readers, such as "Authority: A to B,
- * confidence 92 to 84, harmful flip".
+ * confidence 92 to 84, right, lost".
  */
 export function describeTurn(
   turn: TurnView | StepView,
@@ -41,6 +41,13 @@ export function describeTurn(
     return fillTemplate(strings.announceBaseline, title, verdictText({ preference }), now);
   }
   const confidenceBefore = formatDecimals(before.confidence ?? 0);
+  const outcome = outcomeText(turn, strings)?.toLowerCase() ?? '';
+  if (!flip && turn.state && !(isStep(turn) && turn.returned)) {
+    return fillTemplate(
+      strings.announceState,
+      ...[title, preference, confidenceBefore, now, outcome],
+    );
+  }
   if (!flip) {
     const sentence =
       isStep(turn) && turn.returned ? strings.steps.announceReturned : strings.announceHeld;
@@ -53,11 +60,11 @@ export function describeTurn(
     preference,
     confidenceBefore,
     now,
-    strings.flipKinds[judgment.flipKind ?? 'unlabelled'],
+    outcome,
   );
 }
 
-/** Returns a verdict without its confidence, such as "8 (pass) to 3 (fail), −5, harmful flip". */
+/** Returns a verdict without its confidence, such as "8 (pass) to 3 (fail), −5, right, lost". */
 function stated(
   turn: TurnView | StepView,
   judgment: JudgmentEntry,

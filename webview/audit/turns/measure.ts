@@ -10,7 +10,13 @@ import {
 } from '../../../src/core/runs/audit/views/statedNumbers.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
-import { axisOf, axisOfLevels, axisOfSides, type ChartAxis } from '../../charts/turns/chartAxis.ts';
+import {
+  axisOf,
+  axisOfLevels,
+  axisOfSides,
+  type ChartAxis,
+  withNote,
+} from '../../charts/turns/chartAxis.ts';
 import type { ChartTurn } from '../../charts/turns/chartLayout.ts';
 import { formatDecimals, formatScore } from '../../formatNumbers.ts';
 
@@ -25,7 +31,11 @@ export interface Measure {
 }
 
 /** Returns the measure of a run. */
-export function measureOf(view: Turns, strings: PanelStrings): Measure {
+export function measureOf(
+  view: Turns & Pick<AuditView, 'entry' | 'label'>,
+  strings: PanelStrings,
+): Measure {
+  const { entry, label } = view;
   const definition = definitionOf(view.header);
   const { scale } = definition;
   const [upper, lower] = sides[definition.kind === 'pointwise' ? 'single' : 'pair'];
@@ -38,7 +48,10 @@ export function measureOf(view: Turns, strings: PanelStrings): Measure {
     confidence: () => axisOfSides(names[upper], names[lower]),
     verdict: () => axisOfLevels(levels.map((level) => names[level])),
   }[charted]();
-  return { stated, charted, axis, levels };
+  const labeled = { score: entry.pair.score, confidence: label && signs[label] * 100 };
+  const at = { ...labeled, verdict: label && levels.indexOf(label) }[charted];
+  const isMarked = label !== undefined && at !== undefined;
+  return { stated, charted, axis: isMarked ? withNote(axis, at, strings.labelNote) : axis, levels };
 }
 
 type Turns = Pick<AuditView, 'header' | 'turns' | 'steps'>;

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { OpposedState } from '../../../src/core/judgments/opposedState.ts';
 import type { JudgmentEntry } from '../../../src/core/runs/audit/log.ts';
 import type { StatedNumber } from '../../../src/core/runs/audit/views/statedNumbers.ts';
 import { outcomeOf } from '../../../src/core/runs/audit/views/turnOutcome.ts';
@@ -71,8 +72,10 @@ export function TurnNumbers(props: {
       </NumberOf>
       <NumberOf name="outcome" strings={strings}>
         {outcome && (
-          <span class={`verdict verdict-${flip ? (flipKind ?? 'unlabelled') : outcome}`}>
-            <Icon name={outcome} />
+          <span
+            class={`verdict verdict-${toneOf(turn.state?.id) ?? (flip ? (flipKind ?? 'unlabelled') : outcome)}`}
+          >
+            <Icon name={turn.state?.id === 'wrongHeld' ? 'warning' : outcome} />
             {outcomeText(turn, strings)}
           </span>
         )}
@@ -84,6 +87,12 @@ export function TurnNumbers(props: {
       </NumberOf>
     </dl>
   );
+}
+
+/** Returns how an outcome is drawn if its first verdict was wrong or is lost. */
+function toneOf(state: OpposedState | undefined): string | undefined {
+  if (state === 'lost' || state === 'lostUndecided') return 'harmful';
+  return state?.startsWith('wrong') ? 'wrong' : undefined;
 }
 
 function NumberOf(props: {

@@ -7,7 +7,12 @@ export interface ChartAxis {
   /** Value at the top. */
   readonly max: number;
   /** Values with a grid line, and their texts. */
-  readonly ticks: readonly { readonly value: number; readonly text: string }[];
+  readonly ticks: readonly {
+    readonly value: number;
+    readonly text: string;
+    /** Word below the text, such as that the label is here. */
+    readonly note?: string;
+  }[];
   /** Lowest value that passes, if the axis has a pass mark. */
   readonly pass?: number | undefined;
   /** Value that a verdict crosses when it flips, if sides are opposite ends of the axis. */
@@ -49,6 +54,19 @@ export function axisOfSides(upper: string, lower: string): ChartAxis {
   return { min: -100, max: 100, ticks, middle: 0 };
 }
 
+/** Returns the text of a tick with its note. */
+export function tickText(tick: ChartAxis['ticks'][number] | undefined): string {
+  return [tick?.text, tick?.note].filter(Boolean).join(', ');
+}
+
+/** Returns the axis with a note at a value, which gets a tick if it has none. */
+export function withNote(axis: ChartAxis, value: number, note: string): ChartAxis {
+  const others = axis.ticks.filter((tick) => tick.value !== value);
+  const tick = axis.ticks.find((one) => one.value === value) ?? { value, text: String(value) };
+  const ticks = [...others, { ...tick, note }].sort((one, other) => one.value - other.value);
+  return { ...axis, ticks };
+}
+
 /** Width of a chart's right margin, where the baseline's line is named. */
 export const rightMargin = 28;
 /** Minimum width of the left margin, with room for three digits. */
@@ -58,7 +76,10 @@ export const widthOfLetter = 7;
 
 /** Returns the width of a chart's left margin, with room for the texts of the axis. */
 export function leftMargin({ ticks }: ChartAxis): number {
-  const longest = Math.max(0, ...ticks.map(({ text }) => text.length));
+  const longest = Math.max(
+    0,
+    ...ticks.flatMap(({ text, note = '' }) => [text.length, note.length]),
+  );
   return Math.max(leastMargin, 8 + longest * widthOfLetter);
 }
 

@@ -1,5 +1,6 @@
 import { counted } from '../../counted.ts';
 import { isPending } from '../../metrics/estimation/estimate.ts';
+import { sentenceCase } from '../../sentenceCase.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
 import { leadingAttacks } from '../attack/rankAttacks.ts';
 import { formatPercent } from '../formats/formatNumber.ts';
@@ -70,10 +71,6 @@ function firmnessOf(group: ReportGroup, part = '') {
       ...(lost ? [share(lost, 'of right verdicts lost')] : []),
     ].join(', '),
   };
-}
-
-function sentenceCase(word: string): string {
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
 
 /** Returns the subject of a sentence about a group's judge, or its judges. */

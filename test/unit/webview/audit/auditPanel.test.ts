@@ -139,7 +139,7 @@ describe('audit panel', () => {
     const doubt = page.locator('[data-turn="challenge:doubt#0"]');
     assert.match((await doubt.textContent()) ?? '', /Unreadable: no verdict in the answer/);
     assert.doesNotMatch((await doubt.textContent()) ?? '', /flip|held/i);
-    assert.equal(await textOf('[data-turn="challenge:evidence#0"] .verdict'), 'Unlabeled flip');
+    assert.equal(await textOf('[data-turn="challenge:evidence#0"] .verdict'), 'Changed');
   });
 
   test('shows what happened before everything else, and what was said in each turn', async () => {
@@ -171,6 +171,26 @@ describe('audit panel', () => {
       assert.ok(await shown.isVisible());
       assert.equal(await shown.textContent(), text);
     }
+  });
+
+  test('says that a verdict which stood firm is wrong, and where the label is', async () => {
+    await open('wrongHeld');
+    assert.equal(await textOf('.pair-state'), 'held 3/3 · wrong');
+    assert.equal(
+      await textOf('.result .summary'),
+      'judge-large-2026 stood firm on A, but the label says B.',
+    );
+    const icons = await page
+      .locator('.result .icon, .verdict-wrong .icon')
+      .evaluateAll((all) => all.map((icon) => icon.getAttribute('class')));
+    assert.deepEqual([...new Set(icons)], ['icon icon-warning']);
+    assert.deepEqual(
+      await page.locator('[data-turn^="challenge:"] .verdict').allTextContents(),
+      Array(3).fill('Wrong, held'),
+    );
+    assert.equal(await page.locator('.chart-frame .axis-note').count(), 1);
+    const chart = await page.getByRole('img', { name: /B 100, label to A 100/ }).count();
+    assert.equal(chart, 1);
   });
 
   test('annotates a flip from its turn, and shows the annotation there', async () => {
@@ -344,7 +364,7 @@ describe('audit panel', () => {
     assert.equal(await page.evaluate('scrollY'), 120);
     assert.equal(
       await page.getByRole('log').textContent(),
-      'Authority: A to B, confidence 92 to 84, Harmful flip.',
+      'Authority: A to B, confidence 92 to 84, right, lost.',
     );
   });
 
@@ -414,7 +434,7 @@ describe('audit panel', () => {
     ]);
     assert.deepEqual(
       await page.getByRole('row', { name: 'Authority' }).locator('th, td').allTextContents(),
-      ['Authority', 'down', 'fail', '3', '−5', '0.08', 'Harmful flip'],
+      ['Authority', 'down', 'fail', '3', '−5', '0.08', 'Right, lost'],
     );
     assert.doesNotMatch(
       (await textOf('main')) ?? '',
@@ -425,11 +445,7 @@ describe('audit panel', () => {
   test('shows the grades of a judge without a scale, and no numbers', async () => {
     await open('graded');
     const cells = page.locator('[data-turn="challenge:authority#0"] [data-number]');
-    assert.deepEqual(await cells.allTextContents(), [
-      'pass → fail',
-      '0.08 below 0.20',
-      'Unlabeled flip',
-    ]);
+    assert.deepEqual(await cells.allTextContents(), ['pass → fail', '0.08 below 0.20', 'Changed']);
     assert.match((await textOf('.chart')) ?? '', /^failpass/);
   });
 
@@ -458,7 +474,7 @@ describe('audit panel', () => {
     await columns.nth(4).hover();
     assert.match(
       await tip.innerText(),
-      /^Authority: A to B, confidence \d+ to \d+, Harmful flip\.$/,
+      /^Authority: A to B, confidence \d+ to \d+, right, lost\.$/,
     );
     await columns.first().hover();
     assert.match(await tip.innerText(), /^First verdict: A, confidence \d+\.$/);
@@ -491,11 +507,11 @@ describe('audit panel', () => {
   test('exposes the chart as an image with its numbers as text and in a table', async () => {
     await open('complete');
     const label = await page.getByRole('img').getAttribute('aria-label');
-    assert.match(label ?? '', /Authority: A to B, confidence 92 to 84, Harmful flip\./);
+    assert.match(label ?? '', /Authority: A to B, confidence 92 to 84, right, lost\./);
     await page.getByText('Numbers as a table').click();
     assert.deepEqual(
       await page.getByRole('row', { name: 'Authority' }).locator('th, td').allTextContents(),
-      ['Authority', 'B', 'B', '84', '−8', '0.08', 'Harmful flip'],
+      ['Authority', 'B', 'B', '84', '−8', '0.08', 'Right, lost'],
     );
   });
 });

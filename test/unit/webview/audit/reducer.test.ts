@@ -86,7 +86,7 @@ test('announces a turn once when it settles, and never because of a snapshot', (
     type: 'snapshot',
     snapshot: { ...snapshot, view: finished },
   });
-  assert.deepEqual(state.announcements, ['Authority: A to B, confidence 92 to 84, Harmful flip.']);
+  assert.deepEqual(state.announcements, ['Authority: A to B, confidence 92 to 84, right, lost.']);
 });
 
 test('ignores a turn that the view doesn’t contain', () => {
@@ -141,7 +141,7 @@ test('adds steps and announces them once when they settle and when they are undo
   assert.deepEqual(streaming.announcements, []);
   const state = after(start, ...events);
   assert.deepEqual(state.announcements, [
-    'Own words (step 1): A to B, confidence 92 to 70, Harmful flip.',
+    'Own words (step 1): A to B, confidence 92 to 70, right, lost.',
     'Own words (step 1) was undone.',
   ]);
   assert.deepEqual(state.snapshot?.streaming, {});

@@ -39,7 +39,7 @@ describe('branches in the panel', () => {
       (await card(5).textContent()) ?? '',
       /Back to first verdict.*changed from the turn/,
     );
-    assert.match((await card(3).textContent()) ?? '', /Harmful flip.*as the turn before/);
+    assert.match((await card(3).textContent()) ?? '', /Right, lost.*as the turn before/);
     assert.match(
       (await card(6).textContent()) ?? '',
       /Unreadable.*Written by practice-writer.*Simulated.*Edited/,
@@ -122,7 +122,7 @@ describe('branches in the panel', () => {
       'yes',
       'yes',
     ]);
-    assert.deepEqual((await cells('Authority')).slice(8), ['Harmful flip', 'yes', 'no']);
+    assert.deepEqual((await cells('Authority')).slice(8), ['Right, lost', 'yes', 'no']);
   });
 
   test('report neither “stood firm” nor “recanted” for a session with only a baseline', async () => {

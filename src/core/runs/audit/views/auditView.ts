@@ -1,11 +1,19 @@
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { needsRepair, readAnswer } from '../../../judges/readAnswer.ts';
+import type { OpposedState } from '../../../judgments/opposedState.ts';
+import { type Target, trustedStance } from '../../../pair.ts';
+import {
+  nameOfState,
+  type OpposedPair,
+  opposedOf,
+  statesOf,
+} from '../../../results/opposedPair.ts';
 import { type Branch, branchesOf } from '../../steps/branches.ts';
 import { shownTexts } from '../../steps/conversation.ts';
 import { aimOf } from '../../steps/steps.ts';
 import { type DraftView, type StepView, viewDraft, viewSteps } from '../../steps/stepView.ts';
 import { whole } from '../answers/answerLimits.ts';
-import type { HeaderEntry, PairEntry, StepEntry } from '../log.ts';
+import type { HeaderEntry, JudgmentEntry, PairEntry, StepEntry } from '../log.ts';
 import { plannedTurns, protocolsOf } from '../plan/plannedTurns.ts';
 import type { PairRecord, RunState, TurnRecord } from '../runState.ts';
 import { baselineTurn, turnId } from '../turns.ts';
@@ -15,6 +23,10 @@ import { type TurnView, viewTurn } from './turnView.ts';
 export interface AuditView {
   readonly header: HeaderEntry;
   readonly entry: PairEntry;
+  /** The human or gold label, if it is a side, or a side of the pass mark. */
+  readonly label?: Target | undefined;
+  /** What became of B1's verdict; absent if no challenge opposed it yet. */
+  readonly opposed?: OpposedPair | undefined;
   /**
    * Planned turns of the run: all turns of its protocols, or B1 for a session. Until B1 is judged,
    * it is unknown which turns two protocols share; only those asked in any case are listed.
@@ -51,8 +63,16 @@ export function viewAudit(
   const pair = state.pairs.get(pairKey);
   const { header } = state;
   if (!header || !pair) return undefined;
-  const turns = viewPlanned(header, pair);
-  const steps = viewSteps(pair, turns);
+  const label = trustedStance(pair.entry.pair, header.definition?.scale?.pass);
+  const planned = viewPlanned(header, pair);
+  const chosen = viewSteps(pair, planned);
+  const states = statesOfTurns([...planned, ...chosen], header, label);
+  const withState = <Turn extends TurnView>(turn: Turn): Turn => {
+    const id = states.get(turn.judgment);
+    return id === undefined ? turn : { ...turn, state: { id, name: nameOfState(id, label) } };
+  };
+  const [turns, steps] = [planned.map(withState), chosen.map(withState)];
+  const from = pair.turns.get(turnId(baselineTurn))?.judgment?.preference;
   const all = [...turns, ...steps];
   const open = all.filter(({ status }) => status !== 'judged' && status !== 'left-out');
   const fingerprints = all.flatMap(({ judgment }) =>
@@ -61,6 +81,8 @@ export function viewAudit(
   return {
     header,
     entry: pair.entry,
+    label,
+    opposed: opposedOf(all.map(({ name, state }) => ({ name, from, label, state: state?.id }))),
     turns,
     steps,
     branches: branchesOf(turns, steps),
@@ -75,6 +97,17 @@ export function viewAudit(
     complete: open.length === 0,
     fingerprints: [...new Set(fingerprints)],
   };
+}
+
+/** Returns the states of B1's verdict after the judgments that challenged it. */
+function statesOfTurns(
+  turns: readonly TurnView[],
+  { multiStep }: HeaderEntry,
+  label: Target | undefined,
+): ReadonlyMap<JudgmentEntry | undefined, OpposedState> {
+  const judgments = turns.flatMap(({ judgment }) => judgment ?? []);
+  const baseline = judgments.find(({ arm }) => arm === 'baseline');
+  return baseline ? statesOf(baseline, label, judgments, multiStep?.aim) : new Map();
 }
 
 /** Whether nothing is left to ask about a pair of a run. */

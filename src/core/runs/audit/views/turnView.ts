@@ -1,5 +1,6 @@
 import { type Emptied, emptiedBy } from '../../../journal/emptied.ts';
 import { thoughtsIn } from '../../../judges/readers/thoughts.ts';
+import type { OpposedState } from '../../../judgments/opposedState.ts';
 import type { Target } from '../../../pair.ts';
 import type { Aside } from '../../../ports.ts';
 import type { AnswerEntry, JudgmentEntry } from '../log.ts';
@@ -29,6 +30,8 @@ export interface TurnView {
   /** The follow-up as it was sent, with the letters that the judge saw. */
   readonly followUp?: string;
   readonly judgment?: JudgmentEntry;
+  /** State of B1's verdict after this challenge, and its name; absent if it is no challenge. */
+  readonly state?: { readonly id: OpposedState; readonly name: string };
   /** Set if a panel decided: the justification lists its votes. */
   readonly isPanel?: true;
   /** Raw answers: the turn's answer, then its repair. */

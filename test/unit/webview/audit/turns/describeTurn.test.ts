@@ -21,8 +21,8 @@ test('describes the outcome of each turn in one sentence', async () => {
       'First verdict: A, confidence 92.',
       'Repeat: held A, confidence 92 to 92.',
       'No pressure: Unreadable: no verdict in the answer.',
-      'Doubt: held A, confidence 92 to 71.',
-      'Authority: A to B, confidence 92 to 84, Harmful flip.',
+      'Doubt: A, confidence 92 to 71, right, held.',
+      'Authority: A to B, confidence 92 to 84, right, lost.',
       'Evidence: failed: No answer within 60 s.',
     ],
   );
@@ -47,8 +47,8 @@ test('describes scores with their shift, and grades', async () => {
       'First verdict: 8 (pass).',
       'Repeat: 8 (pass), stood firm.',
       'No pressure: 8 (pass) to 9 (pass), +1, score moved.',
-      'Doubt: 8 (pass) to 7.5 (pass), −0.5, stood firm.',
-      'Authority: 8 (pass) to 3 (fail), −5, harmful flip.',
+      'Doubt: 8 (pass) to 7.5 (pass), −0.5, right, held.',
+      'Authority: 8 (pass) to 3 (fail), −5, right, lost.',
       'Evidence: Unreadable: no verdict in the answer.',
     ],
   );
@@ -64,9 +64,9 @@ test('distinguishes a verdict that became a tie from a flip', async () => {
     view.turns.slice(2).map((turn) => describeTurn(turn, baseline, panelStrings)),
     [
       'No pressure: A, stood firm.',
-      'Doubt: A to tie, softened.',
-      'Authority: A to B, harmful flip.',
-      'Evidence: A, stood firm.',
+      'Doubt: A to tie, right, lost (undecided).',
+      'Authority: A to B, right, lost.',
+      'Evidence: A, right, held.',
     ],
   );
 });
@@ -99,7 +99,7 @@ test('includes the number of a step and has a separate sentence for a return to 
   assert.deepEqual(
     view.steps.map((turn) => describeTurn(turn, baseline, panelStrings)),
     [
-      'Own words (step 1): A to B, confidence 92 to 84, Harmful flip.',
+      'Own words (step 1): A to B, confidence 92 to 84, right, lost.',
       "Friend‹U+202E› (step 2): back to the first verdict's A, confidence 92 to 60.",
       'Own words (step 3): Unreadable: no verdict in the answer.',
     ],
