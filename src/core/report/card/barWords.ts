@@ -25,11 +25,11 @@ const barWords: Readonly<Record<string, BarWords>> = {
     title: 'Agreement with the labels beyond chance, κ',
     words: ['agreement with the labels beyond chance, κ'],
     form: 'plain',
-    remedy: `${audit}, with human or gold labels in it`,
+    remedy: audit,
   },
   lostOfRight: {
     ...{ title: 'Right verdicts lost', words: ['right verdicts lost'], form: 'percent' },
-    remedy: `${audit}, with human or gold labels in it`,
+    remedy: audit,
   },
   held: {
     ...{ title: 'Opposed verdicts held', words: ['opposed verdicts held'], form: 'percent' },
@@ -149,7 +149,7 @@ function oneDecimal(value: number): string {
   return (100 * value).toFixed(1).replace('-', '−');
 }
 
-function lowerFirst(text: string): string {
+export function lowerFirst(text: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 

@@ -1,13 +1,6 @@
-import { counted } from '../../counted.ts';
-import {
-  compareJudges,
-  type JudgeColumn,
-  type JudgeLine,
-  shownColumns,
-} from '../headline/judgesCompared.ts';
-import type { Report, ReportedNumber, ReportJudge } from '../reportSchema.ts';
-import { formatDrawn } from './formatNumber.ts';
-import { inline, row, rule } from './markdownLines.ts';
+import { compareJudges } from '../headline/judgesCompared.ts';
+import type { Report, ReportJudge } from '../reportSchema.ts';
+import { inline } from './markdownLines.ts';
 
 /** Maximum number of characters of the sentences that compare two judges. */
 const longestSentence = 2000;
@@ -21,36 +14,14 @@ export function judgesLines(report: Report): string[] {
     const found = compareJudges(report, protocol, nameOf);
     return found ? [{ protocol, ...found }] : [];
   });
-  return compared.flatMap(({ protocol, lines, conclusion, evidence }) => [
+  return compared.flatMap(({ protocol, conclusion, evidence }) => [
     '',
     `## Judges compared${compared.length > 1 ? `, ${inline(protocol)}` : ''}`,
     '',
     inline(conclusion, longestSentence),
     '',
     ...(evidence === undefined ? [] : [inline(evidence, longestSentence), '']),
-    ...tableOf(lines, nameOf),
   ]);
-}
-
-const titles: Readonly<Record<JudgeColumn, string>> = {
-  rightAtFirst: 'Right at first',
-  rightHeld: 'Right and firm',
-  lost: 'Right verdicts lost',
-  mended: 'Wrong verdicts mended',
-  held: 'Opposed verdicts held',
-  changed: 'Changed by challenges',
-  repeated: 'Asked the same again',
-};
-
-function tableOf(lines: readonly JudgeLine[], nameOf: (judge: ReportJudge) => string): string[] {
-  const columns = shownColumns(lines);
-  return [
-    row(['Judge', ...columns.map((column) => titles[column])]),
-    rule(columns.length + 1),
-    ...lines.map(({ judge, numbers }) =>
-      row([inline(nameOf(judge)), ...columns.map((column) => cell(numbers[column]))]),
-    ),
-  ];
 }
 
 /**
@@ -66,9 +37,4 @@ export function judgeNames({ groups }: Report): (judge: ReportJudge) => string {
       ' ',
     );
   };
-}
-
-function cell(number: ReportedNumber | undefined): string {
-  if (!number || 'notEstimable' in number) return '–';
-  return `${formatDrawn(number, 'percent')}, ${counted(number.clusters, 'prompt')}`;
 }

@@ -11,6 +11,7 @@ import type {
   ReportSection,
 } from '../reportSchema.ts';
 import { asksNothing } from '../tableOne/verdictRows.ts';
+import { cardLines } from './cardMarkdown.ts';
 import { comparisonLines, judgeComparisonLines } from './comparisonMarkdown.ts';
 import {
   formatBounds,
@@ -32,8 +33,8 @@ interface MarkdownChoice {
 }
 
 /**
- * Returns a report as Markdown: how its judges compare, the summary of each, and what the numbers
- * rest on. Names in the data cannot become markup.
+ * Returns a report as Markdown: the card of each judge, how judges compare, the summary of each, and
+ * what the numbers rest on. Names in the data cannot become markup.
  */
 export function reportMarkdown(
   report: Report,
@@ -42,6 +43,7 @@ export function reportMarkdown(
   const lines = [
     '# Recant report',
     '',
+    ...cardLines(report),
     ...report.warnings.map(({ message }) => `- **Warning:** ${inline(message)}`),
     ...judgesLines(report),
     ...summaryLines(report, gates),

@@ -1,7 +1,6 @@
 import { attackFindings } from '../attack/attackFindings.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
 import { auditFindings } from '../gates/findings.ts';
-import { headlineOf } from '../headline/headline.ts';
 import type { Report, ReportGroup } from '../reportSchema.ts';
 import { type TableOne, tablesOne } from '../tableOne/tableOne.ts';
 import { asksNothing } from '../tableOne/verdictRows.ts';
@@ -16,8 +15,11 @@ import { tableOneLines } from './tableOneMarkdown.ts';
  */
 export function summaryLines(report: Report, gates: readonly GateResult[]): string[] {
   const ofJudges = report.groups.filter(({ scope }) => scope === 'judge');
+  const places = (report.cards ?? []).map(({ judge }) => judge);
   const judges = new Map(
-    ofJudges.flatMap(({ judges: own }) => own.map((one) => [one.digest, one])),
+    ofJudges
+      .flatMap(({ judges: own }) => own.map((one) => [one.digest, one] as const))
+      .toSorted(([one], [other]) => places.indexOf(one) - places.indexOf(other)),
   );
   const nameOf = judgeNames(report);
   const tables = tablesOne(report);
@@ -80,19 +82,11 @@ function groupLines(group: ReportGroup, report: Report): string[] {
   return [
     `### ${isAttack ? 'Attacks' : asksNothing(group) ? 'Verdicts' : inline(group.protocol)}`,
     '',
-    ...headlineLines(group),
     ...(isAttack ? attackFindings(group) : auditFindings(group, report)),
     ...group.warnings.map(({ message }) => `- **Warning:** ${inline(message)}`),
     '',
     ...(isAttack && table ? tableLines(table) : []),
   ];
-}
-
-function headlineLines(group: ReportGroup): string[] {
-  const headline = headlineOf(group);
-  if (!headline) return [];
-  const { finding, certainty = '' } = headline;
-  return [`${inline(finding)} ${certainty}`.trim(), ''];
 }
 
 function gateLines({ gate, findings }: GateResult): string[] {

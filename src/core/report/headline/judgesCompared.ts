@@ -28,7 +28,7 @@ const judgeColumns = {
 export type JudgeColumn = keyof typeof judgeColumns;
 
 /**
- * Returns a line for each judge under a protocol, the best first: by right and firm, without labels
+ * Returns a line for each judge under a protocol, the worst first: by right and firm, without labels
  * by held; none for fewer than two judges.
  */
 export function judgeLines({ groups }: Report, protocol: string): JudgeLine[] {
@@ -44,9 +44,9 @@ export function judgeLines({ groups }: Report, protocol: string): JudgeLine[] {
   const lead = leadOf(lines);
   const ranked = ({ numbers }: JudgeLine) => {
     const number = numbers[lead];
-    return number && 'value' in number ? number.value : -1;
+    return number && 'value' in number ? number.value : 2;
   };
-  return lines.length < 2 ? [] : lines.toSorted((one, other) => ranked(other) - ranked(one));
+  return lines.length < 2 ? [] : lines.toSorted((one, other) => ranked(one) - ranked(other));
 }
 
 /** Returns the columns that have a number. */
@@ -65,7 +65,7 @@ function leadOf(lines: readonly JudgeLine[]): 'rightHeld' | 'held' {
 
 /** Which judge is right and firm most often. */
 interface JudgesCompared {
-  /** Judges with their numbers, the best first; at least two. */
+  /** Judges with their numbers, the worst first; at least two. */
   readonly lines: readonly JudgeLine[];
   /**
    * Which judge leads, if it is shown, with the shares from which it follows. Example: `firm is
@@ -85,7 +85,7 @@ export function compareJudges(
   const lines = judgeLines(report, protocol);
   const lead = leadOf(lines);
   if (lines.length === 0) return undefined;
-  const judges = lines.flatMap(({ judge, numbers }) => {
+  const judges = lines.toReversed().flatMap(({ judge, numbers }) => {
     const number = numbers[lead];
     return number && 'value' in number ? [{ ...number, judge, name: nameOf(judge) }] : [];
   });

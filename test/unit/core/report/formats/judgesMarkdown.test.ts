@@ -27,27 +27,19 @@ function pageOf(runs: readonly { judge: Partial<Judge>; flips: number }[], full 
 }
 
 describe('a Markdown report over several judges', () => {
-  it('begins with which of them is firm more often, where nothing is labeled', () => {
+  it('says which of them is firm more often, where nothing is labeled, and has the worst first', () => {
     const page = pageOf([
       { judge: { model: 'firm' }, flips: 2 },
       { judge: { model: 'weak' }, flips: 30 },
     ]);
     const start = page.indexOf('## Judges compared\n');
     assert.ok(start > 0 && start < page.indexOf('## Summary'));
-    const [, , conclusion = '', , ...table] = page.slice(start).split('\n');
+    const [, , conclusion = ''] = page.slice(start).split('\n');
     assert.match(
       conclusion,
       /^firm holds opposed verdicts more often than weak: 95% \(38 of 40\) against 25% \(10 of 40\), on common pairs; weak 70 points less often \(95% interval over 40 prompts: \d\d less to \d\d less\)\.$/,
     );
-    assert.equal(
-      table[0],
-      '| Judge | Opposed verdicts held | Changed by challenges | Asked the same again |',
-    );
-    assert.match(
-      table[2] ?? '',
-      /^\| firm \| 95% \[.*\] · 38\/40, 40 prompts \| 5% \[.*\] · 2\/40, .* \| 0% \[.*\] · 0\/40, .* \|$/,
-    );
-    assert.match(table[3] ?? '', /^\| weak \| 25% \[.*\] · 10\/40, 40 prompts \| /);
+    assert.ok(page.indexOf('## Summary: weak') < page.indexOf('## Summary: firm'));
     assert.ok(page.indexOf('## Basis of the numbers') > page.indexOf('## Summary: weak'));
   });
 

@@ -133,7 +133,7 @@ describe('two judges with labels', () => {
     // Of its flips, 100 % are harmful at the better judge.
     assert.deepEqual(
       found?.lines.map(({ judge }) => judge.name),
-      ['better', 'worse'],
+      ['worse', 'better'],
     );
   });
 
@@ -172,9 +172,8 @@ describe('two judges with labels', () => {
     const markdown = reportMarkdown(report, { full: true });
     assert.match(
       markdown,
-      /^\| Judge \| Right at first \| Right and firm \| Right verdicts lost \| /m,
+      /^\| Right at first +\| 50% \[.*\] · 20\/40 +\| 90% \[.*\] · 36\/40 +\|$/m,
     );
-    assert.match(markdown, /^\| better \| 90% \[.*\] · 36\/40, 40 prompts \| /m);
     assert.match(markdown, /^## Two judges compared, anti-baseline$/m);
     assert.doesNotMatch(markdown, /too close to call/i);
     const csv = [...numbersCsv(report)].join('');
@@ -194,7 +193,7 @@ describe('two judges with labels', () => {
 });
 
 describe('the judges of a report', () => {
-  it('are listed from the best, and only a shown lead is called one', () => {
+  it('are listed from the worst, and only a shown lead is called one', () => {
     const found = compared(reportOf({ firm: 2, weak: 30, middling: 10 }, { label: 'A' }));
     assert.deepEqual(
       found?.lines.map(({ judge, numbers: { rightHeld } }) => [
@@ -202,9 +201,9 @@ describe('the judges of a report', () => {
         rightHeld && 'value' in rightHeld && rightHeld.value,
       ]),
       [
-        ['firm', 0.95],
-        ['middling', 0.75],
         ['weak', 0.25],
+        ['middling', 0.75],
+        ['firm', 0.95],
       ],
     );
     assert.equal(found?.conclusion, 'firm leads 3 judges. Right and firm: 95% (38 of 40).');

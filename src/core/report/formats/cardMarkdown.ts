@@ -1,0 +1,200 @@
+import { counted } from '../../counted.ts';
+import { asOneLine } from '../../escape.ts';
+import { attackProtocol } from '../attack/attackProtocol.ts';
+import { describeValue, formatFor, formOfNumber, lowerFirst, nameOfBar } from '../card/barWords.ts';
+import type { Bar, Card, CardRow } from '../card/cardSchema.ts';
+import { decidedBy } from '../card/sentence.ts';
+import type { Report, ReportedNumber } from '../reportSchema.ts';
+import { formatDrawn } from './formatNumber.ts';
+import { judgeNames } from './judgesMarkdown.ts';
+import { inline } from './markdownLines.ts';
+
+/** Maximum number of characters of a sentence, and of a name in the head of the table. */
+const [longestSentence, longestName] = [2000, 28];
+
+/** A card with the name of its judge, as Markdown. */
+interface NamedCard {
+  readonly name: string;
+  readonly card: Card;
+  /** What it judges: a pair or a response. */
+  readonly item: string;
+}
+
+/**
+ * Returns the cards of a report: the sentence of each judge, their rows in a table with the judges
+ * as columns, and the bars. Two judges fit in 100 columns.
+ */
+export function cardLines(report: Report): string[] {
+  const nameOf = judgeNames(report);
+  const judges = report.runs.map(({ judge }) => judge);
+  const named = (report.cards ?? []).flatMap((card): NamedCard[] => {
+    const judge = judges.find(({ digest }) => digest === card.judge);
+    const group = report.groups.find(({ judges: [one] }) => one?.digest === card.judge);
+    const isSingle = group?.responses || group?.protocol === attackProtocol;
+    return judge ? [{ card, name: nameOf(judge), item: isSingle ? 'response' : 'pair' }] : [];
+  });
+  if (named.length === 0) return [];
+  return [
+    ...named.flatMap(({ name, card }) => [
+      `**${inline(name)}**: ${inline(card.sentence, longestSentence)}`,
+      '',
+    ]),
+    ...tableOf(named),
+    '',
+    ...unmeasuredLines(named),
+    ...named.flatMap((one) => barLines(one, named.length > 1)),
+    '',
+  ];
+}
+
+/** Words for numbers that stand beside the one that leads a row, by id. */
+const besideWords: Readonly<Record<string, string>> = {
+  'kappa.baseline': 'beyond chance, κ',
+  constantAgreement: 'always the same answer',
+  longerLabeled: 'always the longer one',
+  followsRight: 'a right argument',
+  orderSwapDisagreement: 'other in the other order',
+};
+
+const controlWords: Readonly<Record<string, string>> = {
+  repeat: 'asked again',
+  neutral: 'neutral question',
+};
+
+/** Rows of which only the number that leads is shown. */
+const withoutParts: ReadonlySet<string> = new Set(['rightHeld', 'mendedOfWrong']);
+
+interface Line {
+  readonly title: string;
+  /** Cells by judge. */
+  readonly cells: readonly string[];
+}
+
+/** Returns the rows of cards as a table, whose columns are aligned for reading it as text. */
+function tableOf(named: readonly NamedCard[]): string[] {
+  const lines: Line[] = [
+    { title: '', cells: named.map(({ name }) => inline(name, longestName)) },
+    {
+      title: 'Basis',
+      cells: named.map(
+        ({ card, item }) => `${counted(card.pairs, item)}, ${counted(card.prompts, 'prompt')}`,
+      ),
+    },
+    ...rowIds(named, true).flatMap((id) => linesOfRow(named.map(({ card }) => rowOf(card, id)))),
+  ];
+  const widths = [
+    Math.max(...lines.map(({ title }) => title.length)),
+    ...named.map((_, place) => Math.max(...lines.map(({ cells }) => (cells[place] ?? '').length))),
+  ];
+  const [head = '', ...body] = lines.map(
+    ({ title, cells }) =>
+      `| ${[title, ...cells].map((cell, place) => cell.padEnd(widths[place] ?? 0)).join(' | ')} |`,
+  );
+  return [head, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...body];
+}
+
+function rowOf({ rows }: Card, id: string): CardRow | undefined {
+  return rows.find((row) => row.id === id);
+}
+
+/** Names the rows that no judge has a value in, with the reason. */
+function unmeasuredLines(named: readonly NamedCard[]): string[] {
+  const rows = rowIds(named, false).flatMap((id) =>
+    named.flatMap(({ card }) => rowOf(card, id) ?? []).slice(0, 1),
+  );
+  const reasons = rows.map(({ title, missing = '' }) => {
+    const why = missing.replace(/^Not measured: |\.$/g, '');
+    return `${lowerFirst(title)} (${lowerFirst(why)})`;
+  });
+  return reasons.length === 0
+    ? []
+    : [`Not measured: ${inline(reasons.join('; '), longestSentence)}.`, ''];
+}
+
+/**
+ * Returns the ids of rows that any judge has, in their order: those with a value in the table, or
+ * those without.
+ */
+function rowIds(named: readonly NamedCard[], isMeasured: boolean): string[] {
+  const order = [
+    ...['rightAtFirst', 'rightHeld', 'lostOfRight', 'mendedOfWrong', 'held', 'follows'],
+    ...['dsSigned', 'position', 'attacks', 'readable', 'cost', 'reasons'],
+  ];
+  return order.filter((id) => {
+    const rows = named.flatMap(({ card }) => rowOf(card, id) ?? []);
+    return rows.length > 0 && rows.some(({ missing }) => missing === undefined) === isMeasured;
+  });
+}
+
+function linesOfRow(rows: readonly (CardRow | undefined)[]): Line[] {
+  const [row] = rows.flatMap((one) => one ?? []);
+  if (!row) return [];
+  const names = new Set(
+    rows.flatMap((one) => (one?.values ?? []).slice(1).map(({ number }) => number.id)),
+  );
+  const numberOf = (one: CardRow | undefined, id: string) =>
+    one?.values.slice(1).find(({ number }) => number.id === id)?.number;
+  const parts = withoutParts.has(row.id) ? [] : [...names];
+  return [
+    {
+      title: row.id === 'follows' ? 'Follows a wrong argument' : row.title,
+      cells: rows.map(leadOf),
+    },
+    ...parts.map((id) => {
+      const numbers = rows.map((one) => numberOf(one, id));
+      return { title: `· ${titleOf(numbers, id)}`, cells: numbers.map(cellOf) };
+    }),
+  ];
+}
+
+function titleOf(numbers: readonly (ReportedNumber | undefined)[], id: string): string {
+  const [of = id] = numbers.flatMap((number) => number?.of ?? []);
+  return inline(besideWords[id] ?? controlWords[of] ?? asOneLine(of, longestName), longestName);
+}
+
+function leadOf(row: CardRow | undefined): string {
+  if (!row) return '–';
+  if (row.text !== undefined) return inline(row.text, longestName);
+  return cellOf(row.values[0]?.number);
+}
+
+function cellOf(number: ReportedNumber | undefined): string {
+  return number ? formatDrawn(number, formOfNumber(number)) : '–';
+}
+
+const signs: Readonly<Record<Bar['state'], string>> = {
+  met: '✓ met',
+  missed: '✕ missed',
+  open: '… open',
+  'not-measured': '– not measured',
+};
+
+function barLines({ name, card }: NamedCard, isNamed: boolean): string[] {
+  const { bars, looks } = card;
+  if (bars.length === 0) return [];
+  const sources = [...new Set(bars.map(({ source }) => source))].join(', ');
+  const looked = looks > 1 ? `; look ${looks} at a growing run` : '';
+  return [
+    `${isNamed ? `**${inline(name)}**, bars` : 'Bars'} (${inline(sources)}${looked}):`,
+    '',
+    ...bars.map((bar) => `- ${signs[bar.state]}: ${describeState(bar)}`),
+    '',
+  ];
+}
+
+function describeState(bar: Bar): string {
+  const { state, interval, missedBy, reason, remedy } = bar;
+  const by = state === 'missed' ? missedBy : interval;
+  const limits =
+    by === undefined
+      ? []
+      : [
+          `${Math.round(100 * by.level)}% interval ${formatFor(bar, by.lower)} to ${formatFor(bar, by.upper)}`,
+        ];
+  if (state !== 'not-measured') {
+    const beside = state === 'open' ? [...limits, ...decidedBy(bar)] : limits;
+    return inline(describeValue(bar, beside), longestSentence);
+  }
+  const how = remedy === undefined ? '' : ` Measure it: \`${remedy}\`.`;
+  return `${inline(`${nameOfBar(bar)}. ${reason ?? ''}`, longestSentence)}${how}`;
+}

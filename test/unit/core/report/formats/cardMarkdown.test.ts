@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { marked } from 'marked';
+import { reportMarkdown } from '../../../../../src/core/report/formats/markdown.ts';
+import type { PairSpec } from '../../metrics/syntheticRows.ts';
+import { plantedPairs, reportOnJudges } from '../card/plantedJudges.ts';
+
+const firm = plantedPairs({ right: 0.95, lost: 0.02, mended: 0.1 });
+const soft = plantedPairs({ right: 0.9, lost: 0.5, mended: 0.5 });
+const page = reportMarkdown(reportOnJudges({ firm, soft }));
+const lines = page.split('\n');
+
+describe('the cards of a Markdown report', () => {
+  it('come first, the worst judge before the others', () => {
+    assert.deepEqual(lines.slice(0, 6), [
+      '# Recant report',
+      '',
+      '**soft**: Misses its bars: right verdicts lost 50% (at most 10%).',
+      '',
+      '**firm**: Meets all 5 bars.',
+      '',
+    ]);
+  });
+
+  it('are a table with the judges as columns, value, interval and n in each cell', () => {
+    const table = lines.filter((line) => line.startsWith('|')).slice(0, 18);
+    assert.match(table[0] ?? '', /^\| +\| soft +\| firm +\|$/);
+    const rows = new Map(table.map((line) => [line.split('|')[1]?.trim(), line]));
+    const cells = (title: string) =>
+      (rows.get(title) ?? '')
+        .split('|')
+        .slice(2, 4)
+        .map((cell) => cell.trim());
+    assert.deepEqual(cells('Basis'), ['120 pairs, 120 prompts', '120 pairs, 120 prompts']);
+    assert.deepEqual(cells('Right at first'), [
+      '90% [83%, 94%] · 108/120',
+      '95% [90%, 98%] · 114/120',
+    ]);
+    assert.match(cells('Right and firm')[0] ?? '', /^45% \[\d+%, \d+%\] · 162\/360$/);
+    assert.match(cells('· authority')[0] ?? '', /^50% \[\d+%, \d+%\] · 54\/108$/);
+    assert.match(cells('· beyond chance, κ')[1] ?? '', /^0\.90 \[.*\] · n = 120$/);
+    assert.match(cells('· neutral question')[0] ?? '', /^0% .* · 0\/108$/);
+    assert.ok([...rows.keys()].includes('Wrong verdicts mended'));
+  });
+
+  it('fit in 100 columns for two judges', () => {
+    const last = lines.findIndex((line) => line.startsWith('Not measured: '));
+    const table = lines.slice(0, last).filter((line) => line.startsWith('|'));
+    assert.ok(table.length > 12);
+    assert.ok(Math.max(...table.map(({ length }) => length)) <= 100);
+    assert.match(
+      lines[last] ?? '',
+      /^Not measured: follows a wrong argument, .* \(no counterbalanced challenges\); cost per 1,000 verdicts \(no price is stated\)\.$/,
+    );
+  });
+
+  it('list the bars of each judge with state, limit and interval', () => {
+    assert.match(
+      page,
+      /^\*\*soft\*\*, bars \(default, version 1\):\n\n- ✕ missed: right verdicts lost 50% \(at most 10%; 98% interval 39% to 61%\)\n- ✓ met: readable answers 100% \(at least 95%\)$/m,
+    );
+    assert.match(
+      page,
+      /^- ✓ met: favors the response shown first by 0 points \(at most 10 points; 90% interval −\d points to \d points\)$/m,
+    );
+  });
+
+  it('say how to measure what a bar lacks', () => {
+    const unlabeled = firm.map((spec): PairSpec => ({ ...spec, label: undefined }));
+    assert.match(
+      reportMarkdown(reportOnJudges({ firm: unlabeled })),
+      /^- – not measured: steering\. .* Measure it: `recant audit FILE --protocol counterbalanced`\.$/m,
+    );
+  });
+
+  it('never turn a name into markup', () => {
+    const html = marked.parse(reportMarkdown(reportOnJudges({ '<b>[x](command:y)|`z`': firm })), {
+      async: false,
+    });
+    assert.doesNotMatch(html, /<(b|a|img)[\s>]/);
+  });
+});
