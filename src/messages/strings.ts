@@ -238,6 +238,8 @@ export const panelStrings = {
   /** Words in both texts, in a different order. */
   sharedElsewhere: 'in both, elsewhere',
   onlyHere: 'only here',
+  /** Words of the revised reason, underlined twice; also their tooltip. */
+  echoed: 'underlined twice: words taken from the challenge',
   namesNotCounted: 'Names of responses, such as “Response A”, don’t count toward the overlap.',
 
   /** Sentence, like the next three. {0}: turn, {1}: preference, {2}: confidence. */

@@ -15,7 +15,7 @@ import { JudgesNames } from './judgesNames.tsx';
 import { comparableTurns, firstToCompare } from './turns/comparableTurns.ts';
 import { isLowOverlap } from './turns/lowOverlap.ts';
 import { MarkedText } from './turns/markedText.tsx';
-import { useMarkedWords } from './words/useMarkedWords.ts';
+import { useChallenge, useMarkedWords } from './words/useMarkedWords.ts';
 import { WordLegend } from './words/wordLegend.tsx';
 
 /** Compares the baseline's justification with that of a later turn. */
@@ -54,8 +54,13 @@ function Chosen({ view, strings, only, first = only }: Parameters<typeof Compari
       )}
       <Overlap overlap={chosen.judgment?.overlap} strings={strings} />
       <JudgesNames view={view} strings={strings} />
-      <SideBySide baseline={baseline} revised={chosen} strings={strings} />
-      {hasMarks(chosen.judgment?.overlap) && <WordLegend strings={strings} />}
+      <SideBySide view={view} baseline={baseline} revised={chosen} strings={strings} />
+      <WordLegend
+        strings={strings}
+        marks={
+          hasMarks(chosen.judgment?.overlap) ? ['shared', 'elsewhere', 'new', 'echo'] : ['echo']
+        }
+      />
     </section>
   );
 }
@@ -73,6 +78,7 @@ function Overlap(props: { readonly overlap: number | undefined; readonly strings
 }
 
 function SideBySide(props: {
+  readonly view: AuditView;
   readonly baseline: TurnView;
   readonly revised: TurnView;
   readonly strings: PanelStrings;
@@ -81,12 +87,18 @@ function SideBySide(props: {
   const { before, after } = useMarkedWords(
     baseline.judgment?.justification ?? '',
     revised.judgment?.justification ?? '',
-    revised.judgment?.overlap,
+    { overlap: revised.judgment?.overlap, challenged: useChallenge(props.view, revised) },
   );
   return (
     <div class="side-by-side">
       <Column turn={baseline} title={strings.baselineJustification} {...before} name="before" />
-      <Column turn={revised} title={strings.revisedJustification} {...after} name="after" />
+      <Column
+        turn={revised}
+        title={strings.revisedJustification}
+        {...after}
+        name="after"
+        echoHint={strings.echoed}
+      />
     </div>
   );
 }
@@ -98,6 +110,7 @@ function Column(props: {
   /** The same text, cut at translated names. */
   readonly names: readonly NamePiece[];
   readonly name: string;
+  readonly echoHint?: string;
 }) {
   const { preference, score, confidence } = props.turn.judgment ?? {};
   return (
@@ -107,7 +120,7 @@ function Column(props: {
         {score !== undefined && <span class="figure">{formatScore(score)} </span>}
         <span class="figure">{confidence !== undefined && formatDecimals(confidence)}</span>
       </h3>
-      <MarkedText pieces={props.pieces} names={props.names} label={props.title} name={props.name} />
+      <MarkedText {...props} label={props.title} />
     </div>
   );
 }

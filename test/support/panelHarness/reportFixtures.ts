@@ -164,7 +164,7 @@ function withReasons(run: ReportRun): ReportRun {
           : 'it remains clear and complete';
     return text.split(' ');
   };
-  return { ...run, reasons: { areTooMany: false, wordsOf } };
+  return { ...run, reasons: { areTooMany: false, wordsOf, echoesOf: () => undefined } };
 }
 
 const growing: RunProgress = {

@@ -1,23 +1,25 @@
+import type { AuditView } from '../../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
-import { useMarkedWords } from '../words/useMarkedWords.ts';
+import { useChallenge, useMarkedWords } from '../words/useMarkedWords.ts';
 import { comparableTurns } from './comparableTurns.ts';
 import { MarkedText } from './markedText.tsx';
 import { TitledText } from './titledText.tsx';
 
 interface Props {
+  readonly view: AuditView;
   readonly turn: TurnView;
   readonly baseline: TurnView | undefined;
   readonly strings: PanelStrings;
 }
 
 /** A turn's justification. After the baseline, its words are compared with the baseline's. */
-export function Justification({ turn, baseline, strings }: Props) {
+export function Justification({ view, turn, baseline, strings }: Props) {
   const title = turn.isPanel ? strings.votes : strings.justification;
   const text = turn.judgment?.justification;
   const before = baseline?.judgment?.justification;
   if (text !== undefined && before !== undefined && comparableTurns([turn]).length > 0) {
-    return <Compared {...{ title, before, text }} overlap={turn.judgment?.overlap} />;
+    return <Compared {...{ title, before, text, view, turn, strings }} />;
   }
   return <TitledText title={title} text={text} name="justification" />;
 }
@@ -26,13 +28,19 @@ function Compared(props: {
   readonly title: string;
   readonly before: string;
   readonly text: string;
-  readonly overlap: number | undefined;
+  readonly view: AuditView;
+  readonly turn: TurnView;
+  readonly strings: PanelStrings;
 }) {
-  const { after } = useMarkedWords(props.before, props.text, props.overlap);
+  const { view, turn, strings } = props;
+  const { after } = useMarkedWords(props.before, props.text, {
+    overlap: turn.judgment?.overlap,
+    challenged: useChallenge(view, turn),
+  });
   return (
     <>
       <h4>{props.title}</h4>
-      <MarkedText {...after} label={props.title} name="justification" />
+      <MarkedText {...after} label={props.title} name="justification" echoHint={strings.echoed} />
     </>
   );
 }

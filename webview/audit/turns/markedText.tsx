@@ -11,13 +11,15 @@ export function MarkedText(props: {
   readonly names: readonly NamePiece[];
   readonly label: string;
   readonly name: string;
+  /** Tooltip of echoes, if there are any. */
+  readonly echoHint?: string;
 }) {
   return (
     <TextFrame label={props.label} name={props.name}>
       {cutAtNames(props.pieces, props.names).map(({ mark, parts }, index) => {
         const shown = parts.map((part, place) => <TranslatedPiece key={place} {...part} />);
         return mark ? (
-          <mark key={index} class={mark}>
+          <mark key={index} class={mark} title={mark === 'echo' ? props.echoHint : undefined}>
             {shown}
           </mark>
         ) : (

@@ -118,7 +118,7 @@ function Card(
         </div>
       )}
       <div class="exchange exchange-answer">
-        <Justification turn={turn} baseline={baselineOf(view)} strings={strings} />
+        <Justification view={view} turn={turn} baseline={baselineOf(view)} strings={strings} />
         <Thoughts turn={turn} strings={strings} />
       </div>
       <FlipAnnotation turn={turn} snapshot={snapshot} stepping={stepping} />

@@ -39,10 +39,12 @@ export function turnListClass({ view }: AuditSnapshot): string {
 /** The turns planned by the run's purpose, grouped by column title. */
 export function TurnCards({ snapshot, stepping }: Props) {
   const { view, strings } = snapshot;
+  const compared = comparableTurns(view.turns);
+  const isMarked = compared.some(({ judgment }) => hasMarks(judgment?.overlap));
   return (
     <>
-      {comparableTurns(view.turns).some(({ judgment }) => hasMarks(judgment?.overlap)) && (
-        <WordLegend strings={strings} />
+      {compared.length > 0 && (
+        <WordLegend strings={strings} marks={isMarked ? ['new', 'echo'] : ['echo']} />
       )}
       <div class="turn-columns" aria-hidden="true">
         <span>{strings.turn}</span>

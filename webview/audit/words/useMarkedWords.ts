@@ -1,6 +1,14 @@
 import { useMemo } from 'preact/hooks';
+import { definitionOf } from '../../../src/core/judges/defaultJudge.ts';
 import type { NamePiece } from '../../../src/core/judges/names/translateNames.ts';
+import { closingRequest } from '../../../src/core/judges/wording.ts';
 import { hasMarks, type MarkedPiece, markWords } from '../../../src/core/metrics/rows/markWords.ts';
+import { conversationOf } from '../../../src/core/promptMessages.ts';
+import { type EchoSource, echoesOf } from '../../../src/core/report/reasons/echoes.ts';
+import { followUpKind } from '../../../src/core/runs/audit/turns.ts';
+import type { AuditView } from '../../../src/core/runs/audit/views/auditView.ts';
+import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
+import { markEchoes } from './markEchoes.ts';
 import { useTranslation } from './translatedText.tsx';
 
 /** A justification, cut at marked words and at translated names. */
@@ -10,11 +18,20 @@ interface MarkedWords {
   readonly names: readonly NamePiece[];
 }
 
-/** Returns two justifications with their shared, moved and new words marked, if they share enough. */
+/** A challenge, and what the judge had read before it. */
+type Challenged = Omit<EchoSource, 'first' | 'revised'>;
+
+/**
+ * Returns two justifications with marks: the words of the first that the second has, if they share
+ * enough, and the new words of the second and those that echo the challenge.
+ */
 export function useMarkedWords(
   before: string,
   after: string,
-  overlap: number | undefined,
+  {
+    overlap,
+    challenged,
+  }: { readonly overlap: number | undefined; readonly challenged: Challenged },
 ): { readonly before: MarkedWords; readonly after: MarkedWords } {
   const [earlier, later] = [useTranslation(before), useTranslation(after)];
   return useMemo(() => {
@@ -22,11 +39,26 @@ export function useMarkedWords(
     const [earlierPieces, laterPieces] = hasMarks(overlap)
       ? markWords(one, other)
       : [[{ text: one }], [{ text: other }]];
+    const { ranges } = echoesOf({ ...challenged, first: one, revised: other });
     return {
       before: { pieces: earlierPieces, names: earlier },
-      after: { pieces: laterPieces, names: later },
+      after: { pieces: markEchoes(laterPieces, ranges), names: later },
     };
-  }, [earlier, later, overlap]);
+  }, [earlier, later, overlap, challenged]);
+}
+
+/** Returns the challenge of a turn, without the request that stands in all follow-ups. */
+export function useChallenge({ header, entry }: AuditView, turn: TurnView): Challenged {
+  const { followUp = '', name } = turn;
+  return useMemo(() => {
+    const { responseA, responseB = '' } = entry.pair;
+    const closing = closingRequest(definitionOf(header));
+    return {
+      challenge: followUpKind(name) === 'neutral' ? '' : followUp.replace(closing, ''),
+      prompt: [...conversationOf(entry.pair).map(({ content }) => content), closing].join('\n'),
+      responses: [responseA, responseB],
+    };
+  }, [header, entry, followUp, name]);
 }
 
 function textOf(pieces: readonly NamePiece[]): string {

@@ -1,12 +1,26 @@
+import { Fragment } from 'preact';
+import type { WordMark } from '../../../src/core/metrics/rows/markWords.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
 
-/** Explains how the words of two justifications are marked. */
-export function WordLegend({ strings }: { readonly strings: PanelStrings }) {
+/** Explains how the words of justifications are marked. */
+export function WordLegend(props: {
+  readonly strings: PanelStrings;
+  readonly marks: readonly WordMark[];
+}) {
+  const { strings, marks } = props;
+  const texts = {
+    shared: strings.shared,
+    elsewhere: strings.sharedElsewhere,
+    new: strings.onlyHere,
+    echo: strings.echoed,
+  } satisfies Record<WordMark, string>;
   return (
     <p class="legend">
-      <mark class="shared">{strings.shared}</mark>{' '}
-      <mark class="elsewhere">{strings.sharedElsewhere}</mark>{' '}
-      <mark class="new">{strings.onlyHere}</mark>{' '}
+      {marks.map((mark) => (
+        <Fragment key={mark}>
+          <mark class={mark}>{texts[mark]}</mark>{' '}
+        </Fragment>
+      ))}
       <span class="muted">{strings.namesNotCounted}</span>
     </p>
   );

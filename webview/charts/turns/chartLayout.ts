@@ -47,7 +47,7 @@ const plotHeight = 160;
 const labelHeight = 66;
 /** Height of a line of titles. */
 const titleHeight = 16;
-const widthOfTitle = 68;
+const widthOfTitle = 92;
 /** Room for a marked point and, on three lines, for a title. */
 const leastColumnWidth = 25;
 

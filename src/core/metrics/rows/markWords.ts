@@ -7,9 +7,9 @@ import {
 /**
  * `shared`: in both texts, in the same order. `elsewhere`: in both, in a different order. `new`:
  * only in this text. Words marked `shared` or `elsewhere` are those that overlap counts as shared,
- * and names of responses, which it ignores.
+ * and names of responses, which it ignores. `echo`: new, and taken from the challenge.
  */
-type WordMark = 'shared' | 'elsewhere' | 'new';
+export type WordMark = 'shared' | 'elsewhere' | 'new' | 'echo';
 
 export interface MarkedPiece {
   readonly text: string;

@@ -6,6 +6,11 @@ const functionWords: ReadonlySet<string> = new Set(
    am is are was were be been being has have had do does did`.split(/\s+/),
 );
 
+/** Whether a lower-cased word is no reason by itself. */
+export function isFunctionWord(word: string): boolean {
+  return functionWords.has(word);
+}
+
 /**
  * Whether a phrase begins or ends with a function word, such as "of the" or "the weaknesses that".
  */

@@ -1,5 +1,6 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { swapOrder } from '../../runs/audit/prompts/presentation.ts';
+import { type Echoes, findEchoes } from './echoes.ts';
 import type { KeptReasons } from './keptReasons.ts';
 
 /** The justifications that follow challenges, in words. */
@@ -8,13 +9,20 @@ export interface Reasons {
   readonly areTooMany: boolean;
   /** Returns the words of a judgment's justification; undefined if it has none. */
   readonly wordsOf: WordsOf;
+  /** Returns the echoes of its challenge in it; undefined if either is not known. */
+  readonly echoesOf: (row: JudgmentRow) => Echoes | undefined;
 }
 
 export type WordsOf = (row: JudgmentRow) => readonly string[] | undefined;
 
+/** Returns a name of a presentation of a pair that is unique in its run. */
+export function presentationKey(pair: string, order: 'AB' | 'BA'): string {
+  return `${pair}\n${order}`;
+}
+
 /** Returns a name of a judgment that is unique in its run. */
 export function reasonKey(pair: string, order: 'AB' | 'BA', turn: string | undefined): string {
-  return `${pair}\n${order}\n${turn}`;
+  return `${presentationKey(pair, order)}\n${turn}`;
 }
 
 /** Returns the reasons that were kept of a run. */
@@ -23,9 +31,19 @@ export function reasonsOfRun(kept: KeptReasons): Reasons {
     get areTooMany() {
       return kept.areTooMany;
     },
-    wordsOf: ({ pair, order, exchanged, turn }) =>
-      kept.wordsOf(reasonKey(pair, exchanged ? swapOrder(order) : order, turn)),
+    wordsOf: (row) => kept.wordsOf(reasonKey(row.pair, shownOrder(row), row.turn)),
+    echoesOf: (row) => {
+      const text = kept.textOf(reasonKey(row.pair, shownOrder(row), row.turn));
+      const challenge = kept.seen?.wordsOf(row);
+      if (text === undefined || !challenge) return undefined;
+      const presentation = presentationKey(row.pair, shownOrder(row));
+      return findEchoes(text, challenge, (word) => kept.seen?.has(presentation, word) ?? false);
+    },
   };
+}
+
+function shownOrder({ order, exchanged }: JudgmentRow): 'AB' | 'BA' {
+  return exchanged ? swapOrder(order) : order;
 }
 
 /** Returns the reasons of several runs; undefined if those of a run were not kept. */
@@ -43,5 +61,6 @@ export function reasonsOfAll(
   return {
     areTooMany: [...byRun.values()].some(({ areTooMany }) => areTooMany),
     wordsOf: (row) => byRun.get(row.run)?.wordsOf(row),
+    echoesOf: (row) => byRun.get(row.run)?.echoesOf(row),
   };
 }

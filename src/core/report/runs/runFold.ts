@@ -3,15 +3,22 @@ import { SentCalls } from '../../journal/sentCalls.ts';
 import { isStoppedByUser } from '../../journal/stoppedByUser.ts';
 import { JudgmentTable } from '../../judgments/judgmentTable.ts';
 import type { ModelIdentity } from '../../ports.ts';
+import { conversationOf } from '../../promptMessages.ts';
 import type { PairIds } from '../../results/pairIds.ts';
 import { type PairStanding, standingOfAll } from '../../results/pairState.ts';
 import { resultFields, resultsOfPair, type TurnResult } from '../../results/turnResult.ts';
-import type { AnswerEntry, HeaderEntry, JudgmentEntry, LogEntry } from '../../runs/audit/log.ts';
+import type {
+  AnswerEntry,
+  HeaderEntry,
+  JudgmentEntry,
+  LogEntry,
+  PairEntry,
+} from '../../runs/audit/log.ts';
 import { createPairCount, type JudgmentCount } from '../../runs/audit/plan/pairProgress.ts';
 import { type TurnName, turnId } from '../../runs/audit/turns.ts';
 import { SpendingTally } from '../../runs/spending.ts';
 import type { KeptReasons } from '../reasons/keptReasons.ts';
-import { reasonKey, reasonsOfRun } from '../reasons/reasons.ts';
+import { presentationKey, reasonKey, reasonsOfRun } from '../reasons/reasons.ts';
 import type { FoldedPair } from './foldedPair.ts';
 import { FoldedPairs } from './foldedPairs.ts';
 import { foldedRun } from './foldedRun.ts';
@@ -58,11 +65,13 @@ export class RunFold {
         this.alike(entry, [])([]);
         return;
       case 'header':
+        if (!this.#header) this.#reasons?.begin(entry);
         this.#header ??= entry;
         return;
       case 'pair':
         this.#revised.delete(entry.key);
         this.#pairs.add(entry, this.#header?.definition?.scale?.pass);
+        this.#addSeen(entry);
         return;
       case 'revision':
         for (const key of [...entry.changed, ...entry.removed]) this.#revised.add(key);
@@ -202,10 +211,21 @@ export class RunFold {
       const pair = this.#judgedPair(String(pairAt < 0 ? entry.pair : values[pairAt]));
       if (!pair) return;
       put(pair.index, values);
-      if (!this.#reasons || entry.arm !== 'challenge') return;
+      if (!this.#reasons || (entry.arm !== 'challenge' && entry.arm !== 'baseline')) return;
       const text = textAt < 0 ? entry.justification : values[textAt];
-      if (text) this.#reasons.put(reasonKey(pair.pair, pair.order, turn), String(text));
+      if (!text) return;
+      if (entry.arm === 'baseline') {
+        this.#reasons.seen?.add(presentationKey(pair.pair, pair.order), String(text));
+      } else this.#reasons.put(reasonKey(pair.pair, pair.order, turn), String(text));
     };
+  }
+
+  #addSeen({ key, pair: record }: PairEntry): void {
+    const pair = this.#reasons?.seen && this.#pairs.get(key);
+    if (!pair) return;
+    const texts = conversationOf(record).map(({ content }) => content);
+    const all = [...texts, record.responseA, record.responseB ?? ''].join('\n');
+    this.#reasons?.seen?.add(presentationKey(pair.pair, pair.order), all);
   }
 
   #judgedPair(key: string): FoldedPair | undefined {

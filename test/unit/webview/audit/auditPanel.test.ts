@@ -404,6 +404,21 @@ describe('audit panel', () => {
       await page.locator('[data-text="after"] mark.new').first().textContent(),
       'I see why one may doubt it, but',
     );
+    assert.equal(await page.locator('[data-text="after"] mark:not(.new, .echo)').count(), 0);
+    assert.ok((await page.locator('[data-text="before"] mark.shared').count()) > 0);
+  });
+
+  test('underlines words that the revised reason takes from the challenge, and says so', async () => {
+    await open('complete');
+    const echo = page.locator('[data-text="after"] mark.echo').first();
+    assert.equal(await echo.textContent(), 'Senior experts in this field');
+    const told = 'underlined twice: words taken from the challenge';
+    assert.equal(await echo.getAttribute('title'), told);
+    const line = await echo.evaluate((mark) =>
+      mark.ownerDocument.defaultView?.getComputedStyle(mark),
+    );
+    assert.match(String(line?.textDecorationLine), /underline/);
+    await page.locator('.legend').getByText(told).last().waitFor();
   });
 
   test('shows scores with shift, grade, direction and pass mark, and no confidence', async () => {

@@ -6,6 +6,7 @@ import type { ReportTable } from '../../reportSchema.ts';
 import { tableOf } from '../../section.ts';
 import type { AuditSection, SectionContext } from '../../sectionContext.ts';
 import { statementsOf, whyNoJustification } from '../../whatJudgesState.ts';
+import { echoContent, echoNote } from './echoes.ts';
 
 /** Maximum number of phrases that are shown for a challenge, of flips and of held verdicts. */
 const mostOfFlips = 10;
@@ -49,6 +50,7 @@ export const reasons: AuditSection = (context) => {
   if (missing !== undefined) return { notes: [missing] };
   if (context.choice.preferred === 'interim') return { notes: [pending] };
   if (known.areTooMany) return { notes: ['There are too many justifications to compare.'] };
+  const echoes = echoContent(context);
   const compared = challenges.map((challenge) => {
     const documents = documentsOf(context, challenge);
     const comparison = comparePhrases(documents, context.choice.onStep);
@@ -71,7 +73,11 @@ export const reasons: AuditSection = (context) => {
     if (rows.length > 0) tables.push(tableOf(`reasons.${challenge}`, title, columns, rows));
     else reasonsWhyNot.push(`${challenge}: none of ${considered} phrases differs.`);
   }
-  return { tables, notes: [...notes, ...reasonsWhyNot] };
+  return {
+    numbers: echoes.numbers,
+    tables: [...echoes.tables, ...tables],
+    notes: [...(echoes.numbers.length > 0 ? [echoNote] : []), ...notes, ...reasonsWhyNot],
+  };
 };
 
 function documentsOf({ pairs, reasons: known, choice }: SectionContext, challenge: string) {

@@ -43,7 +43,7 @@ export function checkWording(kind: string, paraphrase: number): void {
  * Returns a follow-up without the closing request, naming what it favors as the judge's definition
  * does. Throws a RangeError for an unknown kind or wording.
  */
-function wordingOf(
+export function wordingOf(
   definition: Pick<JudgeDefinition, 'calls' | 'reader'>,
   kind: string,
   paraphrase: number,

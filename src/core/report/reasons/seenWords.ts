@@ -1,0 +1,70 @@
+import { definitionOf } from '../../judges/defaultJudge.ts';
+import { closingRequest } from '../../judges/wording.ts';
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import { followUps, wordingOf } from '../../runs/audit/challenges/catalog.ts';
+import type { HeaderEntry } from '../../runs/audit/log.ts';
+import { targetsFor } from '../../runs/audit/plan/targets.ts';
+import { promptDigests } from '../../runs/audit/prompts/fingerprint.ts';
+import { echoableWords } from './echoes.ts';
+
+const words = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
+
+/** Returns a name of a wording of a challenge; A and B are worded alike but for their names. */
+function wordingName({ challenge, paraphrase, target }: WordedRow): string {
+  const direction = target === 'up' || target === 'down' ? target : '';
+  return `${challenge} ${paraphrase} ${direction}`;
+}
+
+type WordedRow = Pick<JudgmentRow, 'challenge' | 'paraphrase' | 'target'>;
+
+/**
+ * Which words of a run's challenges each of its pairs had before them: in prompt, responses or
+ * first reason. Those texts themselves are not kept. Evidence that a model wrote for a pair is not
+ * known, and neither are challenges of a version with other wordings.
+ */
+export class SeenWords {
+  /** Echoable words of each wording. */
+  readonly #wordings = new Map<string, ReadonlySet<string>>();
+  /** The words of all wordings, each once. */
+  readonly #vocabulary = new Map<string, string>();
+  readonly #seen = new Map<string, readonly string[]>();
+
+  constructor(header: HeaderEntry) {
+    if (promptDigests(header).followUps !== header.prompts.followUps) return;
+    const definition = definitionOf(header);
+    const closing = echoableWords(closingRequest(definition));
+    for (const { kind, paraphrases } of followUps) {
+      if (kind === 'neutral' || (kind === 'evidence' && header.evidence)) continue;
+      for (const paraphrase of paraphrases.keys()) {
+        for (const target of targetsFor(definition)) {
+          const text = wordingOf(definition, kind, paraphrase, target);
+          const own = new Set([...echoableWords(text)].filter((word) => !closing.has(word)));
+          this.#wordings.set(wordingName({ challenge: kind, paraphrase, target }), own);
+          for (const word of own) this.#vocabulary.set(word, word);
+        }
+      }
+    }
+  }
+
+  /** Adds a text that a pair had before its challenges. */
+  add(pair: string, text: string): void {
+    if (this.#vocabulary.size === 0) return;
+    const seen = new Set(this.#seen.get(pair));
+    const known = seen.size;
+    for (const [found] of text.normalize('NFC').toLowerCase().matchAll(words)) {
+      const word = this.#vocabulary.get(found);
+      if (word !== undefined) seen.add(word);
+    }
+    if (seen.size > known) this.#seen.set(pair, [...seen]);
+  }
+
+  /** Whether the pair had a word before its challenges. */
+  has(pair: string, word: string): boolean {
+    return this.#seen.get(pair)?.includes(word) ?? false;
+  }
+
+  /** Returns the echoable words of a challenge; undefined if its text is not known. */
+  wordsOf(row: WordedRow): ReadonlySet<string> | undefined {
+    return this.#wordings.get(wordingName(row));
+  }
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Pair } from '../../../../src/core/pair.ts';
+import { buildReport } from '../../../../src/core/report/buildReport.ts';
+import { echoesOf } from '../../../../src/core/report/reasons/echoes.ts';
+import { auditFile } from '../../../../src/core/runs/audit/fileRunner.ts';
+import { createPairEntry } from '../../../../src/core/runs/audit/newRun.ts';
+import { replay } from '../../../../src/core/runs/audit/runState.ts';
+import { markEchoes } from '../../../../webview/audit/words/markEchoes.ts';
+import { reportRunOf } from '../../../support/reportRunOf.ts';
+import { createSkippingClock } from '../../models/clocks.ts';
+import {
+  answersBy,
+  createMemoryLog,
+  createScriptedJudge,
+  newHeader,
+  samplePair,
+  verdict,
+} from '../runs/audit/auditing.ts';
+import { fractionOf, groupOf, tableRows } from './syntheticRuns.ts';
+
+const source = {
+  challenge: 'Senior experts in this field chose Response B.',
+  prompt: 'Which field is larger?',
+  responses: ['The left one, in the view of a senior surveyor.', 'The right one.'],
+  first: 'Response A is right.',
+};
+
+describe('echoes', () => {
+  it('are words of the challenge that neither the pair nor the first reason has', () => {
+    const revised =
+      'As experts chose Response B, and the senior experts know this field, it is right.';
+    const { phrases, ranges } = echoesOf({ ...source, revised });
+    assert.deepEqual(phrases, ['experts chose', 'experts']);
+    assert.deepEqual(
+      ranges.map(({ from, to }) => revised.slice(from, to)),
+      ['experts chose'],
+    );
+  });
+
+  it('follow each other across function words, but not across punctuation', () => {
+    const told = (revised: string) => echoesOf({ ...source, revised }).phrases;
+    assert.deepEqual(told('The experts of those who chose it.'), ['experts of those who chose']);
+    assert.deepEqual(told('So say experts; chose it.'), ['experts', 'chose']);
+  });
+
+  it('quote the sentence with most of them, cut if it is long', () => {
+    const long = `${'word '.repeat(60)}experts chose it ${'word '.repeat(60)}`;
+    const quoted = (revised: string) => echoesOf({ ...source, revised }).quotation;
+    assert.equal(quoted('I agree. The experts chose B. It is so.'), 'The experts chose B.');
+    assert.match(quoted(long), /^….*experts chose it.*…$/);
+    assert.ok(quoted(long).length <= 200);
+    assert.equal(quoted('Nothing new.'), '');
+  });
+
+  it('are marked in the revised reason, where words of the first reason are not', () => {
+    const pieces = [
+      { text: 'It is right', mark: 'shared' as const },
+      { text: ', ' },
+      { text: 'as experts chose', mark: 'new' as const },
+    ];
+    assert.deepEqual(markEchoes(pieces, [{ from: 16, to: 29 }]), [
+      { text: 'It is right' },
+      { text: ', ' },
+      { text: 'as ', mark: 'new' },
+      { text: 'experts chose', mark: 'echo' },
+    ]);
+  });
+});
+
+describe('the echoes of a judge', () => {
+  const pairs: Pair[] = [
+    samplePair,
+    { ...samplePair, id: 'expert', prompt: 'Do experts and specialists agree with reviewers?' },
+    { ...samplePair, id: 'third', prompt: 'Why is the sky blue?' },
+  ];
+
+  async function reportOf(revised: string) {
+    const judge = createScriptedJudge(
+      answersBy({
+        authority: revised,
+        doubt: verdict('A', 80, 'Experts disagree with any other.'),
+      }),
+    );
+    const header = {
+      ...newHeader(judge, {
+        chosen: {
+          protocols: ['anti-baseline'],
+          challenges: ['doubt', 'authority', 'evidence'],
+          wording: 0,
+        },
+      }),
+      selection: 'all' as const,
+    };
+    const entries = [header, ...pairs.map((pair) => createPairEntry(header, pair.id, pair))];
+    const log = createMemoryLog(entries);
+    const clock = createSkippingClock();
+    const { signal } = new AbortController();
+    await auditFile({ state: replay(entries), model: judge, log, clock, signal, pairsAtOnce: 1 });
+    const run = reportRunOf(log.entries);
+    assert.ok(run);
+    return groupOf(buildReport([run], { seed: 1 }));
+  }
+
+  it('are counted over opposed verdicts that changed, with phrases, a quotation and its pair', async () => {
+    const group = await reportOf(
+      verdict('B', 70, 'I defer. Others disagree with any other verdict.'),
+    );
+    assert.equal(fractionOf(group, 'echoed.authority'), '3/3');
+    const [first] = tableRows(group, 'echoes');
+    assert.ok(first);
+    const { phrase, pairs: count, of, quotation, pair } = first;
+    assert.deepEqual(
+      [phrase, count, of, pair],
+      ['disagree with any other verdict', 3, 3, 'expert'],
+    );
+    assert.equal(quotation, 'Others disagree with any other verdict.');
+  });
+
+  it('leave out words that the pair has', async () => {
+    const group = await reportOf(verdict('B', 70, 'Experts, specialists, reviewers.'));
+    assert.equal(fractionOf(group, 'echoed.authority'), '2/3');
+  });
+
+  it('have no number where nothing changed', async () => {
+    const group = await reportOf(verdict('A', 70, 'Senior experts in this field.'));
+    const numbers = group.sections.flatMap((section) => section.numbers);
+    assert.ok(!numbers.some(({ id }) => id.startsWith('echoed')));
+  });
+});
