@@ -19,7 +19,7 @@ const prefix = 'reasons.';
 function draw(props: FigureProps): FigureContent | undefined {
   const { groups, strings } = props;
   const { words } = strings;
-  const tables = tablesIn(groups, 'reasons');
+  const tables = tablesIn(groups, 'reasons').filter(({ table }) => table.id.startsWith(prefix));
   if (tables.length === 0) return undefined;
   const parts = groups.flatMap((group) => {
     const own = tables.filter((table) => table.group === group);
