@@ -14,6 +14,7 @@ import { createRuns, type NewRun, writeRun } from '../runs/audit/newAudits.ts';
 import { describeLimits } from '../runs/confirmRun.ts';
 import { counted, nameOfJudge } from '../runs/form/choiceWords.ts';
 import type { SpendingConsent } from '../sessions/spendingConsent.ts';
+import { openToTest } from './testFiles.ts';
 import { askAsTests } from './testRun.ts';
 import { type ChosenTests, TestTree } from './testTree.ts';
 
@@ -68,7 +69,8 @@ async function runTests(
     if (tests.items.size === 0) continue;
     const plan = await planTests(tests, services);
     if (canceled.signal.aborted) return;
-    if (!plan || !(await isAgreed(plan, services.consent))) return;
+    if (!plan) continue;
+    if (!(await isAgreed(plan, services.consent))) return;
     planned.push(plan);
   }
   if (planned.length === 0) return;
@@ -92,21 +94,26 @@ async function runTests(
 
 /** Returns a run name with its datasets and judge. */
 function nameOfRun(planned: readonly PlannedTests[]): string {
-  const datasets = planned.map(({ tests }) => asOneLine(basename(tests.document.uri.path), 60));
+  const datasets = planned.map(({ tests }) => asOneLine(basename(tests.dataset.path), 60));
   const judges = new Set(
     planned.map(({ run }) => nameOfJudge(run.header.judge, run.header.definition)),
   );
   return [datasets.join(', '), ...judges].join(' · ');
 }
 
-/** Plans the run of one dataset, skipping pairs that no longer exist. */
+/**
+ * Plans the run of one dataset, skipping pairs that no longer exist; undefined if none is left.
+ * VS Code may have closed the dataset since its tests were chosen, to open the others.
+ */
 async function planTests(
   tests: ChosenTests,
   { documents, judges, globalStorage }: PairTestServices,
 ): Promise<PlannedTests | undefined> {
-  const { document, items, isWhole } = tests;
-  const dataset = document.uri;
-  const pairs = documents.pairsOf(document).filter(({ key }) => items.has(key));
+  const { dataset, items } = tests;
+  const document = await openToTest(documents, dataset);
+  if (typeof document === 'string') return undefined;
+  const all = documents.pairsOf(document);
+  const pairs = all.filter(({ key }) => items.has(key));
   const format = documents.formatOf(document);
   if (format === undefined) return undefined;
   const choices = { ...usualChoices(dataset), protocols: ['anti-baseline' as const] };
@@ -116,7 +123,7 @@ async function planTests(
   const { runs } = await createRuns(judges, choices, dataset, { format, kind, mapping }, pairs);
   const [run] = runs;
   if (!run) return undefined;
-  const selection = isWhole ? run.header.selection : undefined;
+  const selection = items.size === all.length ? run.header.selection : undefined;
   const folder = await prepareRunFolder(
     vscode.workspace.getWorkspaceFolder(dataset)?.uri.fsPath,
     globalStorage.fsPath,

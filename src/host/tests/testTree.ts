@@ -20,11 +20,9 @@ const lookAgainAfterMs = 3000;
 
 /** Pairs of one dataset to test. */
 export interface ChosenTests {
-  readonly document: vscode.TextDocument;
+  readonly dataset: vscode.Uri;
   /** Items by the key of their pair. */
   readonly items: ReadonlyMap<string, vscode.TestItem>;
-  /** Whether they are all pairs of the dataset. */
-  readonly isWhole: boolean;
 }
 
 interface TestTreeServices {
@@ -100,20 +98,19 @@ export class TestTree implements vscode.Disposable {
 
   /** Returns the pairs of a request, by dataset; unreadable datasets are skipped. */
   async chosen({ include, exclude = [] }: vscode.TestRunRequest): Promise<ChosenTests[]> {
-    const chosen = new Map<string, { document: vscode.TextDocument; items: vscode.TestItem[] }>();
+    const chosen = new Map<string, { dataset: vscode.Uri; items: vscode.TestItem[] }>();
     for (const item of include ?? itemsIn(this.#controller.items)) {
       const document = await this.#documentOf(item);
       if (!document) continue;
       const name = document.uri.toString();
-      const file = chosen.get(name) ?? { document, items: [] };
+      const file = chosen.get(name) ?? { dataset: document.uri, items: [] };
       chosen.set(name, file);
       file.items.push(...this.#pairsUnder(item, document, exclude));
     }
-    return [...chosen.values()].map(({ document, items }) => {
-      const byKey = new Map(items.map((item) => [this.#items.keyOf(item) ?? '', item]));
-      const isWhole = byKey.size === this.#services.documents.pairsOf(document).length;
-      return { document, items: byKey, isWhole };
-    });
+    return [...chosen.values()].map(({ dataset, items }) => ({
+      dataset,
+      items: new Map(items.map((item) => [this.#items.keyOf(item) ?? '', item])),
+    }));
   }
 
   dispose(): void {

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { openDataset } from '../../support/data/openDataset.ts';
 import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
 import { closeEditors, edit, jsonLines, openJsonLines, record } from '../support/datasets.ts';
-import { harmfulFinding, writeFindings } from '../support/found.ts';
+import { harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
 import { lensesOf } from '../support/lenses.ts';
 import { eventually, recant } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
@@ -12,8 +12,8 @@ import { isComplete, runLogs, runOf } from '../support/runs.ts';
 
 const runGroup = 2;
 
-/** Returns the ids of a document's tests in VS Code: its file, pages and pairs. */
-async function testsIn({ uri }: vscode.TextDocument): Promise<string[][]> {
+/** Returns the ids of the tests of a document in VS Code: its file, pages and pairs. */
+async function testsIn(uri: vscode.Uri): Promise<string[][]> {
   const ids = await vscode.commands.executeCommand<string[][]>(
     'vscode.testing.getTestsInFile',
     uri,
@@ -35,7 +35,7 @@ function keysOf(document: vscode.TextDocument): string[] {
 async function listed(document: vscode.TextDocument): Promise<string> {
   const file = document.uri.toString();
   await eventually('the file', async () =>
-    (await testsIn(document)).some(([id]) => id === file) ? true : undefined,
+    (await testsIn(document.uri)).some(([id]) => id === file) ? true : undefined,
   );
   return file;
 }
@@ -49,7 +49,7 @@ describe('pairs as tests', () => {
   it('lists a dataset without reading its pairs', async () => {
     const document = await openJsonLines([record('one'), record('two')]);
     const file = await listed(document);
-    assert.deepEqual(await testsIn(document), [[file]]);
+    assert.deepEqual(await testsIn(document.uri), [[file]]);
   });
 
   it('audits the pair that is run, and lists it with its neighbors', async () => {
@@ -62,7 +62,7 @@ describe('pairs as tests', () => {
     assert.deepEqual([header.selection, header.judge.simulated], [undefined, true]);
     const pairs = entries.flatMap((entry) => (entry.type === 'pair' ? entry.pair.id : []));
     assert.deepEqual(pairs, ['two']);
-    assert.deepEqual((await testsIn(document)).slice(1), [
+    assert.deepEqual((await testsIn(document.uri)).slice(1), [
       [file, one],
       [file, two],
     ]);
@@ -76,7 +76,7 @@ describe('pairs as tests', () => {
     await edit(document, [0, 0, jsonLines([record('zero')])]);
     const after = keysOf(document);
     await eventually('the new pair', async () => {
-      const ids = (await testsIn(document)).slice(1).map(([, key]) => key);
+      const ids = (await testsIn(document.uri)).slice(1).map(([, key]) => key);
       return JSON.stringify(ids.toSorted()) === JSON.stringify(after.toSorted()) || undefined;
     });
     await vscode.window.showTextDocument(document);
@@ -91,7 +91,7 @@ describe('pairs as tests', () => {
     const last = [file, 'pairs 400', keys[449] ?? ''];
     const { entries } = await runOf(() => runTests(last), isComplete);
     assert.ok(entries.some((entry) => entry.type === 'pair' && entry.pair.id === 'pair 449'));
-    const ids = (await testsIn(document)).map(([, ...path]) => path);
+    const ids = (await testsIn(document.uri)).map(([, ...path]) => path);
     assert.equal(ids.filter(([, key]) => key === undefined).length, 1 + 3);
     assert.deepEqual(
       ids.flatMap(([page, key]) => (key === undefined ? [] : [page])),
@@ -111,6 +111,10 @@ describe('pairs as tests', () => {
 
   describe('pairs as tests with a paid judge', () => {
     let stub: StubServer;
+    const logs: string[] = [];
+    afterEach(async () => {
+      for (const log of logs.splice(0)) await rm(log);
+    });
     before(async () => {
       stub = await startStubServer();
       await configure([{ name: 'stub', baseUrl: stub.baseUrl, model: 'stub-judge' }], 'stub');
@@ -161,6 +165,24 @@ describe('pairs as tests', () => {
       assert.deepEqual(await runLogs(), before);
       await rm(found);
       assert.equal(stub.requests.length, 0);
+    });
+
+    it('asks about a file that VS Code closes again while the others are opened', async () => {
+      // Of documents that no editor shows, VS Code keeps fewer than 60 open.
+      const files: string[] = [];
+      while (files.length < 62) {
+        const document = await openJsonLines([labeled('one')]);
+        logs.push(await writeFindings(document, { 0: heldFinding }));
+        files.push(document.uri.toString());
+      }
+      await vscode.commands.executeCommand('testing.refreshTests');
+      const [first = '', ...others] = files;
+      await eventually('the first file', async () =>
+        (await testsIn(vscode.Uri.parse(first))).some(([id]) => id === first),
+      );
+      const all = [first, ...others].map((file) => [file]);
+      const [question = ''] = await asking(undefined, () => runTests(...all));
+      assert.match(question, /^Audit /);
     });
 
     it('runs once the plan is confirmed, and stops when canceled', async () => {
