@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 
 /** Calls `onChange` with each file matching these patterns that is created, changed, or deleted. */
@@ -13,4 +14,23 @@ export function watchFiles(
     return watcher;
   });
   return vscode.Disposable.from(...watchers);
+}
+
+const lookEveryMs = 3000;
+
+/**
+ * Calls `look` regularly while the window has the focus. VS Code's watcher can miss files that are
+ * created together with their folder, and a file that is deleted soon after its creation.
+ */
+export function lookRegularly(look: () => void): vscode.Disposable {
+  const timer = setInterval(() => {
+    if (vscode.window.state.focused) look();
+  }, lookEveryMs);
+  return new vscode.Disposable(() => clearInterval(timer));
+}
+
+/** Returns a text that differs after a file has been created, changed, or deleted. */
+export async function versionOf(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined);
+  return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : 'none';
 }

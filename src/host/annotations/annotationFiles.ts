@@ -9,7 +9,7 @@ import {
   readAnnotationFile,
 } from '../../logs/annotationFile.ts';
 import { Delayed } from '../delayed.ts';
-import { watchFiles } from '../watchFiles.ts';
+import { lookRegularly, versionOf, watchFiles } from '../watchFiles.ts';
 
 const readAfterMs = 150;
 
@@ -22,12 +22,14 @@ export function annotationPaths(globalStorage: vscode.Uri): string[] {
 /**
  * Annotation files of the workspace folders, and the extension's own file, used if there is no
  * folder or it isn't writable. Reads them on first use and again after each change, for example by
- * git or another window.
+ * git or another window, and looks regularly for changes that VS Code's watcher missed.
  */
 export class AnnotationFiles implements vscode.Disposable {
   readonly #globalStorage: vscode.Uri;
   readonly #warn: (message: string) => void;
   readonly #files = new Map<string, ReadAnnotationFile>();
+  /** Versions of the files when they were last read. */
+  readonly #versions = new Map<string, string>();
   readonly #reads = new Delayed<string>(readAfterMs, (path) => void this.#read(path));
   readonly #changed = new vscode.EventEmitter<void>();
   #subscriptions: vscode.Disposable | undefined;
@@ -91,7 +93,10 @@ export class AnnotationFiles implements vscode.Disposable {
 
   async #readAll(): Promise<void> {
     const paths = annotationPaths(this.#globalStorage);
-    this.#subscriptions = vscode.Disposable.from(...paths.map((path) => this.#watch(path)));
+    this.#subscriptions = vscode.Disposable.from(
+      ...paths.map((path) => this.#watch(path)),
+      lookRegularly(() => void Promise.all(paths.map((path) => this.#look(path)))),
+    );
     await Promise.all(paths.map((path) => this.#read(path)));
   }
 
@@ -103,10 +108,15 @@ export class AnnotationFiles implements vscode.Disposable {
     });
   }
 
+  async #look(path: string): Promise<void> {
+    if ((await versionOf(path)) !== this.#versions.get(path)) await this.#read(path);
+  }
+
   /** Reads files one after another so that the last read wins. */
   #read(path: string): Promise<void> {
     const reading = this.#reading.then(async () => {
       const before = this.#files.get(path);
+      this.#versions.set(path, await versionOf(path));
       try {
         const read = await readAnnotationFile(path);
         this.#files.set(path, read);

@@ -3,15 +3,10 @@ import * as vscode from 'vscode';
 import { RunReader } from '../../logs/reading/runReader.ts';
 import { Delayed } from '../delayed.ts';
 import { listLogs, logFolders, logPatterns } from '../runs/logFiles.ts';
-import { watchFiles } from '../watchFiles.ts';
+import { lookRegularly, watchFiles } from '../watchFiles.ts';
 
 /** Milliseconds before appended entries are read, since a log tends to keep growing. */
 const readAfterMs = 400;
-/**
- * Polling interval of logs while the window has focus, in milliseconds. VS Code's watcher can miss
- * a folder created together with its files, such as `.recant/runs` by the command line.
- */
-const lookAgainAfterMs = 3000;
 
 /**
  * Readers of this workspace's run logs, kept up to date. Reads nothing before `start`, then logs
@@ -27,7 +22,6 @@ export class RunReaders implements vscode.Disposable {
   readonly #reads = new Delayed(readAfterMs, () => void this.#readDirty());
   #isReading = false;
   #isRead = false;
-  #looking: NodeJS.Timeout | undefined;
   #first: Promise<void> | undefined;
   /** Fires when entries have been read or a log has been deleted. */
   readonly onDidChange = this.#changed.event;
@@ -64,19 +58,16 @@ export class RunReaders implements vscode.Disposable {
 
   dispose(): void {
     this.#reads.dispose();
-    clearInterval(this.#looking);
     this.#dirty.clear();
     this.#subscriptions?.dispose();
     this.#changed.dispose();
   }
 
   async #readAll(): Promise<void> {
-    this.#subscriptions = watchFiles(logPatterns('runs', this.#globalStorage), ({ fsPath }) =>
-      this.poke(fsPath),
+    this.#subscriptions = vscode.Disposable.from(
+      watchFiles(logPatterns('runs', this.#globalStorage), ({ fsPath }) => this.poke(fsPath)),
+      lookRegularly(() => void this.#look()),
     );
-    this.#looking = setInterval(() => {
-      if (vscode.window.state.focused) void this.#look();
-    }, lookAgainAfterMs);
     await this.#look();
     this.#isRead = true;
     if (this.#readers.size > 0) this.#changed.fire();

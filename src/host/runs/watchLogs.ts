@@ -1,9 +1,6 @@
-import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { watchFiles } from '../watchFiles.ts';
+import { lookRegularly, versionOf, watchFiles } from '../watchFiles.ts';
 import { type LogKind, listLogs, logPatterns } from './logFiles.ts';
-
-const lookEveryMs = 3000;
 
 /** Changes of the logs of a kind. */
 export interface LogWatch extends vscode.Disposable {
@@ -11,35 +8,26 @@ export interface LogWatch extends vscode.Disposable {
   readonly onDidChange: vscode.Event<void>;
 }
 
-/**
- * Watches the logs of a kind. Also looks for changes regularly while the window has the focus,
- * because VS Code doesn't detect those in a folder that was created together with its parent.
- */
+/** Watches the logs of a kind, and looks regularly for changes that the watcher missed. */
 export function watchLogs(kind: LogKind, globalStorage: vscode.Uri): LogWatch {
   const changed = new vscode.EventEmitter<void>();
   let last: string | undefined;
   const look = async () => {
     const paths = await listLogs(globalStorage, kind);
-    const seen = (await Promise.all(paths.map(describeVersion))).join('\n');
+    const versions = paths.map(async (path) => `${path} ${await versionOf(path)}`);
+    const seen = (await Promise.all(versions)).join('\n');
     if (last !== undefined && seen !== last) changed.fire();
     last = seen;
   };
   void look();
-  const timer = setInterval(() => {
-    if (vscode.window.state.focused) void look();
-  }, lookEveryMs);
+  const looking = lookRegularly(() => void look());
   const files = watchFiles(logPatterns(kind, globalStorage), () => changed.fire());
   return {
     onDidChange: changed.event,
     dispose() {
-      clearInterval(timer);
+      looking.dispose();
       files.dispose();
       changed.dispose();
     },
   };
-}
-
-async function describeVersion(path: string): Promise<string> {
-  const found = await stat(path).catch(() => undefined);
-  return `${path} ${found?.size} ${found?.mtimeMs}`;
 }

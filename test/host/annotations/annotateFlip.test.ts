@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { openJsonLines, record } from '../support/datasets.ts';
@@ -158,5 +158,17 @@ describe('an annotation file with invalid lines', () => {
     );
     await forgetNotes();
     await eventually('no problems', () => vscode.languages.getDiagnostics(uri).length === 0);
+  });
+
+  it('is read again even if VS Code’s watcher misses a change, as by another name of the file', async () => {
+    const uri = noteFile();
+    await appendLines('<<<<<<< ours');
+    const problems = () => vscode.languages.getDiagnostics(uri).length;
+    await eventually('the problem', () => problems() === 1);
+    const outside = join(workspaceFolder().fsPath, '..', randomUUID());
+    await link(uri.fsPath, outside);
+    await writeFile(outside, '');
+    await eventually('no problems', () => problems() === 0);
+    await rm(outside);
   });
 });
