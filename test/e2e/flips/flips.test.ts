@@ -56,8 +56,10 @@ async function shownOf(notes: readonly string[], problem: RegExp): Promise<void>
   const row = await surfaces.problemAt(line);
   await row.filter({ hasText: problem }).first().waitFor();
   await window.openFile(data, line);
-  const lens = window.codeLens(/right, lost .* · A → B /);
-  await lens.filter({ visible: true }).first().waitFor();
+  await window
+    .codeLens(/right, lost .* · A → B /)
+    .first()
+    .waitFor();
   const thread = await surfaces.thread(notes.length);
   for (const text of notes) await thread.getByText(text).waitFor();
 }

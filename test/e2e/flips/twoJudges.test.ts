@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { foundRun } from '../../support/data/foundRun.ts';
 import { openDataset } from '../../support/data/openDataset.ts';
+import { repeat } from '../../support/eventually.ts';
 import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { type AuditPanelPage, openedAuditPanel } from '../../support/window/auditPanel.ts';
@@ -81,19 +82,28 @@ async function isInView(title: string): Promise<boolean> {
   });
 }
 
-test('opens the audit of the leading flip’s judge at the turn that flipped', async () => {
+/** Opens the audit that the lens above record 28 leads to. */
+async function openLeadingAudit(): Promise<void> {
   await window.openFile(data, 28);
-  await window
-    .codeLens(/under.evidence/)
-    .last()
-    .click();
+  await repeat(
+    'the audit',
+    // VS Code ignores a click on a lens that it replaces at that moment.
+    () => window.clickCodeLens(/under.evidence/, '#28 '),
+    () => window.tab(/^Audit/).waitFor({ timeout: 15_000 }),
+  );
   audit = await openedAuditPanel(window, '#28');
+}
+
+test('opens the audit of the leading flip’s judge at the turn that flipped', async () => {
+  await openLeadingAudit();
   assert.match(await audit.webview.text(), /gpt-4o-mini went A → B under evidence/);
   await audit.turn('Evidence').locator('[data-text="justification"]').first().waitFor();
   await until(() => isInView('Evidence'));
 });
 
 test('names the other judge’s audit of the record, and opens it beside', async () => {
+  await window.closeEditors();
+  await openLeadingAudit();
   await audit.webview.frame
     .getByText('Also audited by claude-haiku: right, lost under 1 of 3 · A → B under evidence')
     .waitFor();

@@ -103,6 +103,8 @@ export class VsCodeWindow {
     const name = path.split('/').at(-1) ?? path;
     await this.quickInput.openAndChoose('Control+P', '', `${path}:${line}`, name);
     await this.editor().waitFor();
+    // The editor scrolls to the line after it has appeared.
+    await this.statusBarItem(new RegExp(`^\\s*Ln ${line}, Col \\d`)).waitFor();
   }
 
   /** Runs a command by its title in the palette, e.g. `Recant: Select Judge`. */
@@ -132,26 +134,34 @@ export class VsCodeWindow {
     return this.page.locator('.editor-group-container.active');
   }
 
-  /** Returns clickable lenses of the active editor with exactly this title, in creation order. */
+  /**
+   * Returns visible, clickable lenses of the active editor with exactly this title, in creation
+   * order. VS Code keeps those that are scrolled away, and replaces lenses at any time: click one
+   * with `clickCodeLens`.
+   */
   codeLens(title?: string | RegExp): Locator {
-    const all = this.#activeGroup().locator('.codelens-decoration a');
+    const all = this.#activeGroup().locator('.codelens-decoration a').filter({ visible: true });
     return title === undefined
       ? all
       : all.filter({ hasText: typeof title === 'string' ? exactly(title) : title });
   }
 
-  /** Clicks a lens with this title by its index from the top; default: the topmost. */
-  async clickCodeLens(title: string | RegExp, index = 0): Promise<void> {
-    await eventually(`a click on lens ${index} "${title}"`, async () => {
-      const lens = (await fromTop(this.codeLens(title)))[index];
-      try {
-        await lens?.click();
-        return lens;
-      } catch (error) {
-        // VS Code replaces lenses at any time; another one may then be at the same index.
-        if (await lens?.evaluate((element) => element.isConnected)) throw error;
-        return undefined;
-      }
+  /**
+   * Clicks a lens with this title by its index from the top (default: the topmost), or the one
+   * whose tooltip starts with a text such as `#28 `.
+   */
+  async clickCodeLens(title: string | RegExp, which: number | string = 0): Promise<void> {
+    await eventually(`a click on lens "${which}" with "${title}"`, async () => {
+      const lenses = this.codeLens(title);
+      const lens =
+        typeof which === 'number'
+          ? (await fromTop(lenses))[which]
+          : lenses.and(this.page.locator(`[title^="${which}"]`)).first();
+      // A lens may be replaced or scrolled away before the click.
+      return lens?.click({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      );
     });
   }
 
