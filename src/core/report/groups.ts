@@ -7,6 +7,7 @@ import type { PairList } from '../metrics/rows/pairList.ts';
 import { poolJudges } from '../metrics/rows/pooling.ts';
 import type { BuiltSection } from './builtSections.ts';
 import type { JudgeBars } from './card/bars.ts';
+import { facts } from './card/evaluateBar.ts';
 import { formatPercent } from './formats/formatNumber.ts';
 import { GroupTally } from './groupTally.ts';
 import type { CountedRows } from './lists/countedRows.ts';
@@ -20,6 +21,7 @@ import {
   groupBars,
   type ModelDefinitions,
   type SectionAnnotations,
+  type SectionContext,
 } from './sectionContext.ts';
 import { auditSections } from './sections.ts';
 import { mostSensitive, type Recomputed, sensitivity } from './sensitivity/sensitivity.ts';
@@ -218,7 +220,7 @@ function describeGroup(
     },
     onBuilt: built,
   });
-  const varied = scope === 'judge' ? sensitivityOf(plan, statistics, sections) : [];
+  const varied = scope === 'judge' ? sensitivityOf(plan, { ...statistics, bars }, sections) : [];
   for (const section of varied) built(section);
   const described = {
     ...group,
@@ -233,26 +235,35 @@ function describeGroup(
   return described;
 }
 
-/** Numbers whose dependence on assumptions is reported, if they have a value. */
-const sensitiveIds = ['rightHeld', 'lostOfRight', 'held'];
-
-/** Returns the section on how much a judge's leading numbers depend on assumptions, if it has one. */
+/**
+ * Returns the section on how much the number that leads, and those that decide the judge's bars,
+ * depend on assumptions, if it has one.
+ */
 function sensitivityOf(
   plan: GroupPlan,
-  statistics: Statistics,
+  statistics: Statistics & Pick<SectionContext, 'bars'>,
   sections: readonly ReportSection[],
 ): ReportSection[] {
   if (!statistics.inference || plan.pairs.length > mostSensitive) return [];
   const sectionOf = (id: string) =>
     sections.find(({ numbers }) => numbers.some((one) => one.id === id && 'value' in one))?.id;
+  const lead = sectionOf('rightHeld') === undefined ? 'held' : 'rightHeld';
+  const barred = statistics.bars?.stated.map(({ number }) => number) ?? [];
+  const decisive = barred.filter((id) => !facts.has(id));
   const content = sensitivity({
     pairs: [...plan.pairs],
-    ids: sensitiveIds.filter((id) => sectionOf(id) !== undefined),
+    ids: [...new Set([lead, ...decisive])].filter((id) => sectionOf(id) !== undefined),
     hasHumanLabel: statistics.hasHumanLabel,
-    conclusionOf: () => undefined,
-    numberOf(id, pairs): ReportedNumber | undefined {
+    numberOf(id, pairs, needs): ReportedNumber | undefined {
       const builder = auditSections.find((one) => one.id === sectionOf(id));
-      const context = createContext({ ...plan, ...statistics, pairs, only: id });
+      const quickly = {
+        bars: undefined,
+        choice: { ...statistics.choice, preferred: 'analytic' },
+      } as const;
+      const context = createContext({
+        ...{ ...plan, ...statistics, pairs, only: id },
+        ...(needs === 'value' ? quickly : {}),
+      });
       return builder?.build(context)?.numbers?.find((one) => one.id === id);
     },
   });

@@ -43,7 +43,8 @@ const preferred = ['anti-baseline', 'counterbalanced', 'multi-step'];
  */
 function groupsOf({ groups, runs }: Report, { digest, name, simulated }: ReportJudge): CardGroups {
   const ofJudges = groups.filter(({ scope }) => scope === 'judge');
-  const place = ({ protocol }: ReportGroup) => (preferred.indexOf(protocol) + 3) % 4;
+  const place = ({ protocol }: ReportGroup) =>
+    preferred.includes(protocol) ? preferred.indexOf(protocol) : preferred.length;
   const isOwn = ({ judges }: ReportGroup) => judges[0]?.digest === digest;
   const audited = new Set(
     runs.flatMap(({ judge, protocol }) =>

@@ -17,7 +17,7 @@ export const leastBarPrompts = leastEquivalencePrompts;
 const leastAsked = 30;
 
 /** Numbers that are facts of the run, which their value decides. */
-const facts: ReadonlySet<string> = new Set(['readable']);
+export const facts: ReadonlySet<string> = new Set(['readable']);
 
 /** Probability of a false conclusion in either direction, shared by looks and, if missed, by bars. */
 const error = 0.1;

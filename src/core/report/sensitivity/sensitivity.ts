@@ -1,5 +1,6 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { JudgedPair } from '../../metrics/rows/judgedPair.ts';
+import type { BarOutcome } from '../card/barSchema.ts';
 import { listed } from '../formats/plainNumbers.ts';
 import type { ReportedNumber, ReportTable } from '../reportSchema.ts';
 import { type SectionContent, tableOf } from '../section.ts';
@@ -9,22 +10,26 @@ import { assumptions, leaveOneOut, type Variant } from './variants.ts';
  * Maximum number of audited pairs for which numbers are computed under other assumptions: each
  * assumption takes about as long as the numbers themselves.
  */
-export const mostSensitive = 5000;
+export const mostSensitive = 2000;
 
 /** The numbers of a judge, computed from any of its pairs. */
 export interface Recomputed {
   readonly pairs: readonly JudgedPair[];
   /** Ids of the numbers, that which leads first: `rightHeld`. */
   readonly ids: readonly string[];
-  /** Returns the number with this id of other pairs; undefined if they have none. */
-  readonly numberOf: (id: string, pairs: readonly JudgedPair[]) => ReportedNumber | undefined;
-  /** Returns what is concluded from a number, such as `met`; undefined if nothing is. */
-  readonly conclusionOf: (number: ReportedNumber) => string | undefined;
+  /**
+   * Returns the number with this id of other pairs; undefined if they have none.
+   *
+   * @param needs `value` if its interval and what it says about bars are not needed
+   */
+  readonly numberOf: (
+    id: string,
+    pairs: readonly JudgedPair[],
+    needs: 'value' | 'all',
+  ) => ReportedNumber | undefined;
   /** Whether a pair's label is a human one; absent unless there are others too. */
   readonly hasHumanLabel?: ((baseline: JudgmentRow) => boolean) | undefined;
 }
-
-type Estimate = Extract<ReportedNumber, { readonly value: number }>;
 
 const columns = {
   assumption: ['Assumption', 'What is assumed, or which judgments are left out.'],
@@ -67,40 +72,51 @@ interface VariedNumber {
 
 function tableOfNumber(
   id: string,
-  { pairs, numberOf, conclusionOf }: Recomputed,
+  { pairs, numberOf }: Recomputed,
   { assumed, parts }: { assumed: readonly Variant[]; parts: ReturnType<typeof leaveOneOut> },
 ): VariedNumber[] {
-  const given = numberOf(id, pairs);
-  if (!given || !('value' in given)) return [];
-  const estimates = (variants: readonly Variant[]) =>
-    variants.flatMap(({ title, pairs: some }) => {
-      const number = numberOf(id, some);
-      return number && 'value' in number ? [{ ...number, assumption: title }] : [];
-    });
-  const varied = [
-    ...estimates(assumed),
-    ...parts.flatMap(({ variants }) => ends(estimates(variants))),
-  ];
-  if (varied.length === 0) return [];
-  const rows = [{ ...given, assumption: asIs }, ...varied].map((number) => {
-    const { value, n, clusters, interval } = number;
+  const valueUnder = ({ pairs: some }: Variant) => {
+    const number = numberOf(id, some, 'value');
+    return number && 'value' in number ? number.value : undefined;
+  };
+  const variants = [...assumed, ...parts.flatMap((part) => ends(part.variants, valueUnder))];
+  const rows = [{ title: asIs, pairs }, ...variants].flatMap(({ title, pairs: some }) => {
+    const number = numberOf(id, some, 'all');
+    if (!number || !('value' in number)) return [];
+    const { value, n, clusters, interval, bars } = number;
     const { lower = null, upper = null } = 'lower' in interval ? interval : {};
-    const conclusion = conclusionOf(number) ?? null;
-    return { assumption: number.assumption, value, lower, upper, n, prompts: clusters, conclusion };
+    const conclusion = bars ? describe(bars) : null;
+    return [{ assumption: title, value, lower, upper, n, prompts: clusters, conclusion }];
   });
+  if (rows[0]?.assumption !== asIs || rows.length < 2) return [];
   const shown = rows.some(({ conclusion }) => conclusion !== null)
     ? columns
     : (({ conclusion: _, ...others }) => others)(columns);
-  const { title } = given;
+  const { title = id } = numberOf(id, pairs, 'value') ?? {};
   return [{ title, table: tableOf(`sensitivity.${id}`, title, shown, rows) }];
+}
+
+/** Example: `met`; of several bars on one number `lostOfRight<=0.1 met, lostOfRight<=0.2 open`. */
+function describe(bars: readonly BarOutcome[]): string {
+  const state = (one: BarOutcome) => one.state.replace('-', ' ');
+  const [only, ...others] = bars;
+  if (only && others.length === 0) return state(only);
+  return bars.map((one) => `${one.id} ${state(one)}`).join(', ');
 }
 
 const asIs = 'as is';
 
-/** Returns the least and the greatest of the numbers, in this order. */
-function ends<Number extends Estimate>(numbers: readonly Number[]): Number[] {
-  const ordered = numbers.toSorted((one, other) => one.value - other.value);
-  return [ordered.at(0), ordered.at(-1)].flatMap((one) => one ?? []);
+/** Returns the variants with the least and the greatest value, in this order. */
+function ends(
+  variants: readonly Variant[],
+  valueUnder: (variant: Variant) => number | undefined,
+): Variant[] {
+  const valued = variants.flatMap((variant) => {
+    const value = valueUnder(variant);
+    return value === undefined ? [] : [{ variant, value }];
+  });
+  const ordered = valued.toSorted((one, other) => one.value - other.value);
+  return [ordered.at(0), ordered.at(-1)].flatMap((one) => (one ? [one.variant] : []));
 }
 
 /** Returns the assumptions under which something else is concluded than from the number as it is. */
@@ -109,6 +125,6 @@ function changes({ title, table }: VariedNumber): string[] {
   return others.flatMap(({ assumption, conclusion }) =>
     conclusion === first?.conclusion
       ? []
-      : [`${assumption} (${title.toLowerCase()}: ${conclusion})`],
+      : [`${assumption} (${title.toLowerCase()}: ${conclusion ?? 'none'})`],
   );
 }

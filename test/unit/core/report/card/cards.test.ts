@@ -143,6 +143,19 @@ describe('a card', () => {
     );
   });
 
+  it('takes right and firm from the protocol under which every challenge opposes the verdict', () => {
+    const anti = syntheticRun(plantedPairs(good));
+    const counterbalanced = syntheticRun(plantedPairs({ ...good, lost: 0.5 }), {
+      ...fileHeader(),
+      run: 'run-2',
+      protocol: 'counterbalanced',
+    });
+    const { rows } = only(buildReport([counterbalanced, anti], { seed: 1 }).cards);
+    const protocolOf = (id: string) => rows.find((row) => row.id === id)?.values[0]?.protocol;
+    assert.equal(protocolOf('rightHeld'), 'anti-baseline');
+    assert.equal(protocolOf('follows'), 'counterbalanced');
+  });
+
   it('without labels tells firmness only, and which bars it meets', () => {
     const specs = plantedPairs({ ...good, lost: 0.5, mended: 0.5 }).map(
       (spec): PairSpec => ({ ...spec, label: undefined }),

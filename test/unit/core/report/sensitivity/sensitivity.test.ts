@@ -98,7 +98,25 @@ describe('sensitivity', () => {
     const own = groupOf(syntheticReport(unlabeled)).sections.find(({ id }) => id === 'sensitivity');
     assert.deepEqual(
       own?.tables.map(({ id }) => id),
-      ['sensitivity.held'],
+      ['sensitivity.held', 'sensitivity.changedAgain', 'sensitivity.position'],
+    );
+  });
+
+  it('names the assumptions under which a bar would be decided otherwise', () => {
+    const many = [...times(90, asked({ doubt: 'A' })), ...times(30, asked({ doubt: '?' }))];
+    const own = groupOf(syntheticReport(many)).sections.find(({ id }) => id === 'sensitivity');
+    const lost = own?.tables.find(({ id }) => id === 'sensitivity.lostOfRight');
+    assert.deepEqual(
+      lost?.rows.map(({ assumption, value, conclusion }) => [assumption, value, conclusion]),
+      [
+        ['as is', 0, 'met'],
+        ['unreadable as changed', 0.25, 'missed'],
+        ['unreadable as held', 0, 'met'],
+      ],
+    );
+    assert.equal(
+      own?.notes[0],
+      'The conclusion changes under: unreadable as changed (right verdicts lost: missed).',
     );
   });
 
