@@ -11,6 +11,7 @@ export const guidePages: Readonly<Record<string, string>> = {
   data: vscode.l10n.t('Data'),
   'command-line': vscode.l10n.t('Command Line'),
   agents: vscode.l10n.t('Agents'),
+  validation: vscode.l10n.t('Validation'),
   words: vscode.l10n.t('Glossary'),
 };
 

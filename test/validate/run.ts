@@ -1,59 +1,60 @@
-// Usage: npm run validate                the whole grid, 2,000 audits a cell
-//        npm run validate -- 30          designs of 30 prompts only
-// Prints the coverage of every 95% interval of the grid, and the rate at which "no net steering" is
-// claimed where the difference lies on the margin. Fails if a cell does.
+// Usage: npm run validate                       everything; the grid takes hours
+//        npm run validate -- planted published  these parts only
+//        npm run validate -- 30x1 60x3          designs of 30 prompts with 1 row each, and so on
+//        npm run validate -- 30                 all designs of 30 prompts
+// Writes media/guide/validation.md, of which a part replaces its own sections. Fails if a cell of the
+// grid or a figure of the paper does.
 
-import {
-  type GridDesign,
-  type GridRates,
-  gridSeeds,
-  simulateGrid,
-} from '../unit/core/metrics/coverageGrid.ts';
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { measuresVersion } from '../../src/core/report/reportSchemaVersion.ts';
+import { projectRoot } from '../support/paths.ts';
+import { coverageLines, type GridPart, gridParts, gridTitle } from './coverage.ts';
+import { type Part, withParts } from './page.ts';
+import { plantedLines } from './plantedTruths.ts';
+import { publishedLines } from './published.ts';
 
-const rates: readonly GridRates[] = [
-  { flip: 0.03, neutral: 0.03 },
-  { flip: 0.05, neutral: 0 },
-  { flip: 0.08, neutral: 0.03 },
-  { flip: 0.1, neutral: 0.1 },
-  { flip: 0.2, neutral: 0.02 },
-  { flip: 0.97, neutral: 0.03 },
-];
-const wanted = process.argv.slice(2).map(Number);
-const designs: readonly GridDesign[] = [30, 60, 100]
-  .filter((prompts) => wanted.length === 0 || wanted.includes(prompts))
-  .flatMap((prompts) =>
-    [1, 3, 5].flatMap((rows) =>
-      (rows === 1 ? [false] : [false, true]).flatMap((shared) =>
-        [0, 0.3, 0.7].map((icc) => ({ prompts, rows, shared, icc })),
-      ),
-    ),
-  );
+const page = join(projectRoot, 'media/guide/validation.md');
+const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
+const order = ['planted', 'published', ...gridParts.map(({ id }) => id)];
 
-console.log(
-  `${gridSeeds} audits a cell. Covered: intervals that hold the true value; above: intervals above it. Rejected by an exact binomial test at 0.001: a coverage of 93%, or 6% of claims at the margin.`,
-);
-console.log('prompts rows shared ICC  flips neutral  covered above none  number');
-let [cells, failed] = [0, 0];
-for (const design of designs) {
-  for (const cell of simulateGrid(design, rates)) {
-    cells += 1;
-    failed += Number(!cell.passes);
-    const percent = (count: number) => (count / cell.seeds).toFixed(3);
-    console.log(
-      [
-        String(cell.prompts).padStart(7),
-        String(cell.rows).padStart(4),
-        (cell.shared ? 'yes' : 'no').padStart(6),
-        cell.icc.toFixed(1).padStart(3),
-        cell.flip.toFixed(2).padStart(6),
-        cell.neutral.toFixed(2).padStart(7),
-        percent(cell.hits).padStart(8),
-        percent(cell.above).padStart(5),
-        String(cell.withoutInterval).padStart(4),
-        ` ${cell.number}${cell.passes ? '' : '   FAILS'}`,
-      ].join(' '),
-    );
-  }
+const wanted = process.argv.slice(2);
+const ids = order.filter((id) => wanted.length === 0 || wanted.some((one) => isNamed(id, one)));
+if (ids.length === 0) throw new RangeError(`There is no part ${wanted.join(', ')}.`);
+for (const id of ids) await measure(id);
+
+async function measure(id: string): Promise<void> {
+  const part = await partOf(id);
+  const written = await readFile(page, 'utf8').catch(() => '');
+  await writeFile(page, withParts(written, [part], order));
+  console.log([`## ${part.title}`, ...part.lines, ''].join('\n'));
+  if (part.lines.some((line) => line.includes('**no**'))) process.exitCode = 1;
 }
-console.log(`${cells - failed} cells pass, ${failed} fail.`);
-process.exitCode = failed > 0 ? 1 : 0;
+
+async function partOf(id: string): Promise<Part> {
+  const grid = gridParts.find((part) => part.id === id);
+  const started = performance.now();
+  const lines = grid
+    ? coverageLines(grid)
+    : id === 'planted'
+      ? await plantedLines()
+      : publishedLines();
+  const seconds = Math.round((performance.now() - started) / 1000);
+  return { id, title: titleOf(id, grid), stamp: stampOf(id, seconds), lines };
+}
+
+function titleOf(id: string, grid: GridPart | undefined): string {
+  if (grid) return gridTitle(grid);
+  return id === 'planted' ? 'Planted truths' : "PDM's figures, recomputed";
+}
+
+function stampOf(id: string, seconds: number): string {
+  const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: projectRoot });
+  const date = new Date().toISOString().slice(0, 10);
+  return `Measured on ${date} in ${seconds} s by \`npm run validate -- ${id}\`: Recant ${version} at commit ${commit.toString().trim()}, measures version ${measuresVersion}, Node ${process.version}.`;
+}
+
+function isNamed(id: string, name: string): boolean {
+  return id === name || id.startsWith(`${name}x`);
+}
