@@ -22,6 +22,9 @@ const order = ['planted', 'published', ...gridParts.map(({ id }) => id)];
 const wanted = process.argv.slice(2);
 const ids = order.filter((id) => wanted.length === 0 || wanted.some((one) => isNamed(id, one)));
 if (ids.length === 0) throw new RangeError(`There is no part ${wanted.join(', ')}.`);
+const head = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: projectRoot });
+/** The commit when the measurements begin; another one may follow while they take hours. */
+const commit = head.toString().trim();
 for (const id of ids) await measure(id);
 
 async function measure(id: string): Promise<void> {
@@ -50,9 +53,8 @@ function titleOf(id: string, grid: GridPart | undefined): string {
 }
 
 function stampOf(id: string, seconds: number): string {
-  const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: projectRoot });
   const date = new Date().toISOString().slice(0, 10);
-  return `Measured on ${date} in ${seconds} s by \`npm run validate -- ${id}\`: Recant ${version} at commit ${commit.toString().trim()}, measures version ${measuresVersion}, Node ${process.version}.`;
+  return `Measured on ${date} in ${seconds} s by \`npm run validate -- ${id}\`: Recant ${version} at commit ${commit}, measures version ${measuresVersion}, Node ${process.version}.`;
 }
 
 function isNamed(id: string, name: string): boolean {

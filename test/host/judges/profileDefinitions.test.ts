@@ -154,7 +154,8 @@ describe('a profile with a definition', () => {
 
   it('keeps its definition if a new one is selected, and says so', async () => {
     const said: string[] = [];
-    const isSaid = () => said.some((text) => text.startsWith('The judge support keeps the defini'));
+    const isSaid = () =>
+      said.some((text) => text.startsWith('The judge support keeps the judge pr'));
     await replacingWindow(
       () =>
         ({
