@@ -48,6 +48,7 @@ export const tableStrings = {
     label: 'Label',
     b1: 'At first',
     b1Confidence: 'First confidence',
+    state: 'State',
     harmful: 'Harmful flips',
     flips: 'Flips',
     annotation: 'Annotation',

@@ -25,7 +25,7 @@ const firstField = 'record';
 const defaultOfPairs = [firstField, 'label', 'b1', 'b1Confidence', 'harmful', 'annotation'];
 const defaultOfTurns = ['verdict'];
 /** Fields of pairs that follow the turns, so that no verdict is cut off in a narrow panel. */
-const afterTurns = ['harmful', 'flips', 'annotation', 'order', 'b1Confidence', 'protocol'];
+const afterTurns = ['state', 'harmful', 'flips', 'annotation', 'order', 'b1Confidence', 'protocol'];
 /** Shown by default if the rows have several. */
 const tellingApart = ['judge', 'protocol', 'order'];
 
@@ -86,6 +86,7 @@ export function columnWidth(column: TableColumn, strings: ReportStrings): string
   const { format, id } = column;
   if (id.field === firstField) return 'var(--record-width)';
   if (id.turn !== undefined && format === 'verdict') return '109px';
+  if (id.field === 'state') return '176px';
   const least = format === 'text' && !afterTurns.includes(id.field) ? 104 : 56;
   const words = fieldTitle(column, strings).split(' ');
   return `${Math.max(least, 8 * Math.max(...words.map(({ length }) => length)) + 20)}px`;

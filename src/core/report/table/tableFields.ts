@@ -5,7 +5,14 @@ import { keptFields } from '../../judgments/fields.ts';
 import { type JudgmentRow, rowFields } from '../../judgments/judgmentRow.ts';
 import { verdictText } from '../../judgments/verdictText.ts';
 import { placeText } from '../../recordName.ts';
-import { isFlipKind, type PairTitle, type TablePair, type TableTurn } from './tablePairs.ts';
+import { rankOfState } from '../../results/opposedPair.ts';
+import {
+  isFlipKind,
+  opposedIn,
+  type PairTitle,
+  type TablePair,
+  type TableTurn,
+} from './tablePairs.ts';
 
 /** A value that can be shown, sorted and searched. */
 export type TableValue = string | number | boolean | undefined;
@@ -45,6 +52,11 @@ export const fieldsOfPairs: FieldsOf<TablePair> = {
   label: { format: 'verdict', read: ({ baseline }) => labelText(baseline) },
   b1: { format: 'verdict', read: ({ baseline }) => verdictText(baseline) || undefined },
   b1Confidence: { format: 'number', read: ({ baseline }) => baseline.confidence },
+  state: {
+    format: 'text',
+    read: (pair) => opposedIn(pair)?.words,
+    sortBy: (pair) => rankOfState(opposedIn(pair)?.state),
+  },
   harmful: {
     format: 'number',
     read: ({ turns }) => turns.filter(({ change }) => change === 'harmful').length,

@@ -6,6 +6,7 @@ import { ownSides } from '../../metrics/rows/exchangeSides.ts';
 import type { JudgedPair } from '../../metrics/rows/judgedPair.ts';
 import { type OrderedRows, pairsIn } from '../../metrics/rows/orderedRows.ts';
 import type { RecordPlace } from '../../recordName.ts';
+import { type OpposedPair, opposedPair, statesOf } from '../../results/opposedPair.ts';
 import type { NotesOf } from '../lists/rowAnnotations.ts';
 
 /** Name of a pair in its run. */
@@ -174,6 +175,14 @@ function turnChange({ outcome, preference: from }: JudgmentRow, row: JudgmentRow
   if (from === undefined) return 'held';
   const change = changeOf(from, row.preference);
   return change === 'flip' ? flipKindOf(from, row.label) : (change ?? 'held');
+}
+
+/** Returns what became of a row's first verdict; undefined if no challenge opposed it. */
+export function opposedIn({ baseline, turns }: TablePair): OpposedPair | undefined {
+  const { label, preference } = baseline;
+  const rows = turns.map(({ row }) => row);
+  const aim = rows.find((row) => row.aim !== undefined)?.aim;
+  return opposedPair(statesOf(baseline, label, rows, aim).values(), preference, label);
 }
 
 export function isFlipKind(change: TurnChange): change is FlipKind {
