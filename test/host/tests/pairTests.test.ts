@@ -125,7 +125,10 @@ describe('pairs as tests', () => {
     });
 
     /** Answers all prompts during a test run with this button, and returns them. */
-    async function asking(button: string | undefined, act: () => PromiseLike<unknown>) {
+    async function asking(
+      button: string | undefined,
+      act: (questions: readonly string[]) => PromiseLike<unknown>,
+    ) {
       const questions: string[] = [];
       await replacingWindow(
         () =>
@@ -136,7 +139,7 @@ describe('pairs as tests', () => {
             },
           }) as unknown as Partial<typeof vscode.window>,
         async () => {
-          await act();
+          await act(questions);
           await eventually('the question', () => questions.length > 0);
         },
       );
@@ -151,12 +154,15 @@ describe('pairs as tests', () => {
       await eventually('the failed test', async () =>
         (await lensesOf(document)).some(({ title }) => title.startsWith('right, lost')),
       );
-      // A failed state is published shortly after its lens.
-      await new Promise((resolve) => setTimeout(resolve, 1500));
       for (const act of [
         () => runTests([file]),
         () => vscode.commands.executeCommand('testing.runAll'),
-        () => vscode.commands.executeCommand('testing.reRunFailTests'),
+        (questions: readonly string[]) =>
+          // Does nothing until the failed state is published, some time after its lens.
+          eventually('a failed test', async () => {
+            await vscode.commands.executeCommand('testing.reRunFailTests');
+            return questions.length > 0;
+          }),
       ]) {
         const [question = ''] = await asking(undefined, act);
         assert.match(question, /^Audit /);
