@@ -11,16 +11,19 @@ import { toolName } from '../logs/toolName.ts';
 /** Name of the file in which a folder counts the cards that were printed of its logs. */
 const looksName = '.looks.json';
 
-/** Returns the folder for the cards of these logs; undefined if they are in no `.recant` folder. */
-export function cardFolderOf(logs: readonly string[]): string | undefined {
-  const holder = logs.map(holderOfRecant).find((found) => found !== undefined);
-  return holder === undefined ? undefined : join(holder, '.recant', 'cards');
+/** Returns the folder in whose `.recant` these logs are; undefined if they are in none. */
+export function projectOf(logs: readonly string[]): string | undefined {
+  return logs.map(holderOfRecant).find((found) => found !== undefined);
+}
+
+function cardFolder(project: string): string {
+  return join(project, '.recant', 'cards');
 }
 
 /** Returns the path of the card of a dataset, whose name may be hostile. */
-export function cardPath(folder: string, dataset: string): string {
+export function cardPath(project: string, dataset: string): string {
   const name = parse(basename(dataset)).name.replaceAll(/[^\p{L}\p{N}_.-]/gu, '_');
-  return join(folder, `${name.replace(/^\.+/, '') || 'card'}.json`);
+  return join(cardFolder(project), `${name.replace(/^\.+/, '') || 'card'}.json`);
 }
 
 /** Reads a card file; undefined if there is none. Rejects with a remedy if it is something else. */
@@ -52,23 +55,26 @@ export function cardFileText(file: Pick<CardFile, 'cards' | 'looks'>, now: numbe
   return `${JSON.stringify(whole, null, 2)}\n`;
 }
 
-/** Returns the cards that were printed of the logs in a folder. */
-export async function looksIn(folder: string | undefined): Promise<readonly Look[]> {
-  if (folder === undefined) return [];
-  return (await readCardFile(join(folder, looksName)))?.looks ?? [];
+/** Returns the cards that were printed of the logs of a project. */
+export async function looksIn(project: string | undefined): Promise<readonly Look[]> {
+  if (project === undefined) return [];
+  return (await readCardFile(join(cardFolder(project), looksName)))?.looks ?? [];
 }
 
 /**
- * Adds cards that are printed now to those counted in a folder. Changes nothing if the folder is
- * not writable, as in a checkout for reading only. Rejects if a link leads out of it.
+ * Adds cards that are printed now to those counted in a project. Changes nothing if its folder is
+ * not writable, as in a checkout for reading only, or if its file is not one of Recant. Rejects if
+ * a link leads out of it.
  */
 export async function keepLooks(
-  folder: string | undefined,
+  project: string | undefined,
   now: readonly Look[],
   time: number,
 ): Promise<void> {
-  if (folder === undefined) return;
-  const earlier = await looksIn(folder);
+  if (project === undefined) return;
+  const folder = cardFolder(project);
+  const earlier = await looksIn(project).catch(() => undefined);
+  if (!earlier) return;
   const looks = withLooks(earlier, now);
   if (looks.length === earlier.length && looks.every((one, i) => one === earlier[i])) return;
   const path = join(folder, looksName);

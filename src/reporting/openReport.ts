@@ -4,6 +4,7 @@ import type { IntervalChoice } from '../core/metrics/estimation/interval.ts';
 import type { SampleList } from '../core/report/attack/listSamples.ts';
 import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { BuiltSection } from '../core/report/builtSections.ts';
+import type { StatedBar } from '../core/report/card/bars.ts';
 import type { GroupQuery, ListedPair, PairList } from '../core/report/lists/listPairs.ts';
 import type { PairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
@@ -83,16 +84,20 @@ export class OpenedReport {
     preferred,
     seed = 1,
     summaryOnly = false,
+    bars,
+    countsLooks = false,
     ...waiting
   }: Waiting & {
     readonly preferred?: IntervalChoice['preferred'];
     readonly seed?: number;
     /** Only Table 1, as `buildReport` computes it. */
     readonly summaryOnly?: boolean;
+    readonly bars?: readonly StatedBar[] | undefined;
+    readonly countsLooks?: boolean;
     /** Receives sections that are finished before the report is. */
     readonly onBuilt?: (built: readonly BuiltSection[]) => void;
   } = {}): Promise<Report> {
-    return this.#ask('build', { preferred, seed, summaryOnly }, waiting);
+    return this.#ask('build', { preferred, seed, summaryOnly, bars, countsLooks }, waiting);
   }
 
   /** Returns the judgments behind a mark of the report; also answered during a build. */

@@ -7,6 +7,7 @@ import type { AttackRun } from '../core/report/attack/attackRun.ts';
 import { buildLogsReport, logsCsv } from '../core/report/attack/buildLogsReport.ts';
 import { listSamples } from '../core/report/attack/listSamples.ts';
 import type { ReportChoice } from '../core/report/buildReport.ts';
+import { countLooks, type Look, looksAt, withLooks } from '../core/report/card/looks.ts';
 import { exportedRows } from '../core/report/formats/exportedRows.ts';
 import { type CountedRows, countedRows } from '../core/report/lists/countedRows.ts';
 import { listPairs, mostListed, worstFlip } from '../core/report/lists/listPairs.ts';
@@ -21,6 +22,7 @@ import type { TitleOf } from '../core/report/table/tablePairs.ts';
 import { codeOf, describeReadError } from '../disk/describeReadError.ts';
 import { readAnnotationFile } from '../logs/annotationFile.ts';
 import { ReportReader } from '../logs/reading/reportReader.ts';
+import { keepLooks, looksIn, projectOf } from './cardFiles.ts';
 import type { ReadProgress, ReportRequests, WorkerStart } from './reportRequests.ts';
 
 /** Maximum length of a CSV chunk, in UTF-16 code units. */
@@ -41,6 +43,8 @@ export class ReportDesk {
   #places: RecordPlaces;
   #runs: readonly ReportRun[] = [];
   #attacks: readonly AttackRun[] = [];
+  /** The cards that were shown of the logs. */
+  #looks: readonly Look[] = [];
   #rows: CountedRows['rows'] | undefined;
   #table: PairTable | undefined;
   #titles: TitleOf | undefined;
@@ -67,6 +71,7 @@ export class ReportDesk {
     this.#annotations = events.length > 0 ? readAnnotations(events) : undefined;
     this.#runs = this.#readers.flatMap((reader) => reader.run() ?? []);
     this.#attacks = this.#readers.flatMap((reader) => reader.attacks() ?? []);
+    this.#looks = await looksIn(projectOf(this.#paths)).catch(() => this.#looks);
     this.#rows = undefined;
     this.#table = undefined;
     this.#titles = undefined;
@@ -87,16 +92,30 @@ export class ReportDesk {
   }
 
   build(
-    { preferred, seed, summaryOnly }: Asks<'build'>,
+    { preferred, seed, summaryOnly, bars }: Omit<Asks<'build'>, 'countsLooks'>,
     progress: Pick<ReportChoice, 'onStep' | 'onBuilt'> = {},
   ): Gives<'build'> {
+    const now = looksAt(this.#logs);
     return buildLogsReport(this.#logs, {
+      bars,
+      looks: new Map(now.map((one) => [one.judge, countLooks(one, this.#looks)])),
       seed,
       preferred,
       summaryOnly,
       annotations: this.#annotations,
       ...progress,
     });
+  }
+
+  /** Counts the cards of the logs as of the last read as shown. */
+  async countLooks(): Promise<void> {
+    const now = looksAt(this.#logs);
+    this.#looks = withLooks(this.#looks, now);
+    await keepLooks(projectOf(this.#paths), now, Date.now());
+  }
+
+  get #paths(): readonly string[] {
+    return this.#readers.map(({ path }) => path);
   }
 
   get #countedRows(): CountedRows['rows'] {

@@ -3,6 +3,7 @@ import type { IntervalChoice } from '../core/metrics/estimation/interval.ts';
 import type { SampleList } from '../core/report/attack/listSamples.ts';
 import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { BuiltSection } from '../core/report/builtSections.ts';
+import type { StatedBar } from '../core/report/card/bars.ts';
 import type { GroupQuery, ListedPair, PairList } from '../core/report/lists/listPairs.ts';
 import type { PairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
@@ -29,6 +30,10 @@ export interface ReportRequests {
       readonly preferred: IntervalChoice['preferred'];
       readonly seed: number;
       readonly summaryOnly: boolean;
+      /** Bars that the project of the logs states. */
+      readonly bars?: readonly StatedBar[] | undefined;
+      /** Whether the cards of a final report are counted as looks, which writes a file. */
+      readonly countsLooks?: boolean;
     };
     readonly gives: Report;
   };

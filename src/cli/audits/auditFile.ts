@@ -2,6 +2,7 @@ import { asMessageLine } from '../../core/escape.ts';
 import { countLabels, describeLabels } from '../../core/labelCounts.ts';
 import { type Pair, trustedLabel } from '../../core/pair.ts';
 import { describeBarChance } from '../../core/report/card/planBars.ts';
+import type { Primary } from '../../core/runs/audit/registration.ts';
 import { promptDigest } from '../../core/runs/audit/rows.ts';
 import { quickDigest } from '../../disk/quickDigest.ts';
 import { holdsAnything } from '../../logs/lockedLog.ts';
@@ -33,10 +34,13 @@ interface AuditedFile {
 /**
  * Like `auditFileCommand`, but returns the runs with the exit code.
  *
- * @param given with `verifies` if logs that hold altered judgments must not be continued
+ * @param given with `verifies` if logs that hold altered judgments must not be continued, and with
+ * the outcome to register before the first call
  */
 export async function auditFile(
-  given: GivenTo<'auditFile'> & OwnDefinitions & LimitSource & { readonly verifies?: boolean },
+  given: GivenTo<'auditFile'> &
+    OwnDefinitions &
+    LimitSource & { readonly verifies?: boolean; readonly primary?: Primary | undefined },
   output: Output,
   signal: AbortSignal,
 ): Promise<AuditedFile> {

@@ -13,6 +13,7 @@ import { createHeader } from '../../core/runs/audit/newRun.ts';
 import { planRun } from '../../core/runs/audit/plan/plan.ts';
 import { leastToPredict } from '../../core/runs/audit/plan/predictSum.ts';
 import { describeGaps } from '../../core/runs/audit/plan/showablePairs.ts';
+import type { Primary } from '../../core/runs/audit/registration.ts';
 import { contentKey, type RunState, replay } from '../../core/runs/audit/runState.ts';
 import { pricesOf } from '../../core/runs/spending.ts';
 import { holdsAnything } from '../../logs/lockedLog.ts';
@@ -35,9 +36,14 @@ import { chooseResponses } from './chooseResponses.ts';
 import { ChosenRecords } from './chosenRecords.ts';
 import { describeExpected, describePlan, plannedCosts } from './describePlan.ts';
 import { protocolsOf } from './protocolChoice.ts';
+import { registrationNow } from './registrationNow.ts';
 import { unreadableBaselines } from './unreadableBaselines.ts';
 
-type Given = GivenTo<'planFile'> & LimitSource;
+type Given = GivenTo<'planFile'> &
+  LimitSource & {
+    /** The outcome to register before the first call. */
+    readonly primary?: Primary | undefined;
+  };
 
 /** Returns one run per judge over the chosen pairs of a file. */
 export async function auditRuns(
@@ -75,7 +81,11 @@ export async function auditRuns(
     const chosen = () => records.for((definition ?? defaultJudge).kind);
     const { format, rated } = await chosen();
     const path = logPath(folder, judge.name);
+    const { primary } = given;
+    const registration =
+      primary && (await registrationNow(primary, identity, (await chosen()).pairs, folder));
     const header = createHeader({
+      ...(registration && { registration }),
       ...newRun(file, format, mapping),
       ...protocols,
       selection: selectionOf(given),

@@ -1,31 +1,28 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { statedBars } from '../../core/config/parseRunConfig.ts';
 import { asMessageLine, asOneLine } from '../../core/escape.ts';
 import { definitionDigest } from '../../core/judges/definitionDigest.ts';
 import { isTrustedTie, trustedLabel } from '../../core/pair.ts';
 import { buildLogsReport, type ReportedLogs } from '../../core/report/attack/buildLogsReport.ts';
+import type { StatedBar } from '../../core/report/card/bars.ts';
 import { filedCards, type NamedCard, staleCards } from '../../core/report/card/cardFile.ts';
 import type { BarState } from '../../core/report/card/cardSchema.ts';
-import { looksAt, withLooks } from '../../core/report/card/looks.ts';
+import { type Look, looksAt, withLooks } from '../../core/report/card/looks.ts';
 import { describeBar, gatesJunit } from '../../core/report/formats/junit.ts';
 import { type Gate, parseGate } from '../../core/report/gates/gate.ts';
 import { measuresVersion } from '../../core/report/reportSchemaVersion.ts';
+import { makeRealFolder } from '../../disk/realPlace.ts';
 import { type PlacedConfig, readRunConfig } from '../../files/readRunConfig.ts';
 import { listedProviders } from '../../models/providers.ts';
 import { systemClock } from '../../models/systemClock.ts';
-import {
-  cardFileText,
-  cardFolderOf,
-  cardPath,
-  keepLooks,
-  looksIn,
-  readCardFile,
-} from '../../reporting/cardFiles.ts';
+import { cardFileText, cardPath, projectOf, readCardFile } from '../../reporting/cardFiles.ts';
 import { allPairs } from '../audits/choosePairs.ts';
 import { formatsOf } from '../data/formatsOf.ts';
 import { definitionNamed } from '../judges/definitionNamed.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output } from '../output.ts';
+import { cardChoice } from '../reports/cardChoice.ts';
 import { checkGates, printGates } from '../reports/gates.ts';
 import { readRuns } from '../reports/readRuns.ts';
 import { areUnaltered } from '../reports/verify.ts';
@@ -43,47 +40,73 @@ export async function checkCardsCommand(
 ): Promise<number> {
   const { failOn, minN, allowUnfinished, barsJunit: junit, seed } = given;
   const project = given.files.length > 0 ? undefined : await readProject(given.config);
-  const files = project ? project.files : given.files;
+  const files = project?.files ?? given.files;
   const read = await readRuns(files, output);
   const logs = project ? ofDataset(read, basename(project.placed.data)) : read;
   if (logs.audits.length + logs.attacks.length === 0) {
-    output.stderr(
-      project
-        ? 'There is no run of this project yet. `recant run` makes one.\n'
-        : 'There is no run log to make a card of.\n',
-    );
+    output.stderr(project ? noRunYet : 'There is no run log to make a card of.\n');
     return exitCodes.failed;
   }
   if (!(await areUnaltered(files, output))) return exitCodes.altered;
-  const folder = cardFolderOf(files);
-  const path = given.card ?? (folder && cardPath(folder, datasetOf(logs)));
-  const before = path === undefined ? undefined : await readCardFile(path);
-  const earlier = withLooks(await looksIn(folder), before?.looks ?? []);
-  const now = looksAt(logs);
-  const report = buildLogsReport(logs, { seed });
+  const filed = await filedBefore(given.card, files, logs);
+  const bar = given.bar.length > 0 ? given.bar : (project?.bars ?? []);
+  const { bars, looks, printed } = await cardChoice(files, bar, logs, output, filed.looks);
+  const report = buildLogsReport(logs, { seed, bars, looks });
   const cards = filedCards(report, logs);
-  if (before) printStale(path ?? '', staleCards(before, cards, measuresVersion), output);
+  for (const line of filed.whatIsStale(cards)) output.stdout(`${line}\n`);
   const outdated = project ? await whatChanged(project.placed, logs, output) : [];
   for (const what of outdated) output.stdout(`${what}\n`);
   for (const one of cards) printCard(one, output);
   const gates = [...failOn, ...(project?.gates ?? [])];
   const results = checkGates(report, gates, { minN, allowUnfinished });
-  const code = worst([
-    codeOfCards(cards),
-    printGates(results, output),
-    ...(outdated.length > 0 ? [exitCodes.gateUndefined] : []),
-  ]);
-  const time = systemClock.now();
-  await keepLooks(folder, now, time);
+  const codes = [codeOfCards(cards), printGates(results, output)];
+  if (outdated.length > 0) codes.push(exitCodes.gateUndefined);
+  await printed();
+  const { path } = filed;
   if (path !== undefined) {
-    const text = cardFileText({ cards, looks: withLooks(earlier, now) }, time);
-    await writeOut(path, [text], { overwrite: true, signal });
+    const kept = { cards, looks: withLooks(filed.looks, looksAt(logs)) };
+    await writeOut(path, [cardFileText(kept, systemClock.now())], { overwrite: true, signal });
     output.stdout(`${asMessageLine(path)}\n`);
   }
   if (junit !== undefined) {
     await writeOut(junit, [gatesJunit(results, [], cards)], { overwrite: true, signal });
   }
-  return code;
+  return worst(codes);
+}
+
+const noRunYet = 'There is no run of this project yet. `recant run` makes one.\n';
+
+interface Filed {
+  /** Undefined if cards are not to be written. */
+  readonly path: string | undefined;
+  /** The looks that the file counts. */
+  readonly looks: readonly Look[];
+  /** Says which cards of the file are stale beside those of now. */
+  readonly whatIsStale: (now: ReturnType<typeof filedCards>) => readonly string[];
+}
+
+/** Reads the file to which the cards are written, whose folder is made if the project has none. */
+async function filedBefore(
+  given: string | undefined,
+  files: readonly string[],
+  logs: ReportedLogs,
+): Promise<Filed> {
+  const home = projectOf(files);
+  const path = given ?? (home && cardPath(home, datasetOf(logs)));
+  if (path === undefined) return { path, looks: [], whatIsStale: () => [] };
+  if (given === undefined) await makeRealFolder(home, dirname(path));
+  const before = await readCardFile(path);
+  return {
+    path,
+    looks: before?.looks ?? [],
+    whatIsStale(now) {
+      const stale = before ? staleCards(before, now, measuresVersion) : [];
+      return stale.map(
+        ({ name, changed }) =>
+          `${asMessageLine(path)} was stale (${asOneLine(name, 80)}): changed since: ${changed.join(', ')}.`,
+      );
+    },
+  };
 }
 
 interface Project {
@@ -91,6 +114,7 @@ interface Project {
   /** Its logs. */
   readonly files: readonly string[];
   readonly gates: readonly Gate[];
+  readonly bars: readonly StatedBar[] | undefined;
 }
 
 async function readProject(config: string): Promise<Project> {
@@ -101,7 +125,8 @@ async function readProject(config: string): Promise<Project> {
     const names = await readdir(folder).catch(() => []);
     if (names.some((name) => name.endsWith('.jsonl'))) files.push(folder);
   }
-  return { placed, files, gates: placed.config.gates.flatMap((text) => parseGate(text) ?? []) };
+  const gates = placed.config.gates.flatMap((text) => parseGate(text) ?? []);
+  return { placed, files, gates, bars: statedBars(placed.config) };
 }
 
 /** Returns the runs over a dataset of this name. */
@@ -156,14 +181,6 @@ async function whatChanged(
     found.push(`${asMessageLine(data)}: ${records} changed since the runs. ${remedy}`);
   }
   return found;
-}
-
-function printStale(path: string, stale: ReturnType<typeof staleCards>, { stdout }: Output): void {
-  for (const { name, changed } of stale) {
-    stdout(
-      `${asMessageLine(path)} was stale (${asOneLine(name, 80)}): changed since: ${changed.join(', ')}.\n`,
-    );
-  }
 }
 
 const stateWords: Readonly<Record<BarState, string>> = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dirname, join, relative, sep } from 'node:path';
-import { lowerLimit } from '../../core/config/parseRunConfig.ts';
+import { lowerLimit, statedBars } from '../../core/config/parseRunConfig.ts';
 import { type ConfiguredModel, definitionsOf } from '../../core/config/runConfig.ts';
 import {
   type FlipFinding,
@@ -77,7 +77,9 @@ async function auditAndReport(
   output: Output,
   signal: AbortSignal,
 ): Promise<Reported> {
-  const { code, runs, origins } = await auditFile({ ...audit, verifies: true }, output, signal);
+  const { primary } = config;
+  const asked = await auditFile({ ...audit, verifies: true, primary }, output, signal);
+  const { code, runs, origins } = asked;
   if (code !== exitCodes.done) return { code, findings: [], gates: [], origins };
   const report = givenTo('report', [
     '--summary',
@@ -89,7 +91,10 @@ async function auditAndReport(
   const junit = config.gates.length > 0 ? given.gatesJunit : undefined;
   // What was in the logs is verified, and what was asked since is written by this process.
   const reported = await writeReport(
-    { ...report, junit, force: true, areVerified: true, origins },
+    {
+      ...{ ...report, junit, force: true, areVerified: true, origins },
+      ...{ bar: statedBars(config) ?? report.bar, primary },
+    },
     output,
     signal,
   );

@@ -12,6 +12,7 @@ import { reportMarkdown } from '../../core/report/formats/markdown.ts';
 import { numbersCsv } from '../../core/report/formats/numbersCsv.ts';
 import { tablesOneLatex } from '../../core/report/formats/tableOneLatex.ts';
 import type { Report } from '../../core/report/reportSchema.ts';
+import type { Primary } from '../../core/runs/audit/registration.ts';
 import { refuseUnfitPlace } from '../../disk/ordinaryFile.ts';
 import { reportStrings } from '../../messages/reportStrings.ts';
 import { readReportPage, reportHtml } from '../../reporting/reportHtml.ts';
@@ -20,6 +21,7 @@ import type { reportFormats } from '../options/reportOptions.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { keepHeapSmall, saveMemory } from '../runs/keepHeapSmall.ts';
 import { type Pieces, writeOut } from '../writeOut.ts';
+import { cardChoice } from './cardChoice.ts';
 import { checkGates, printGates } from './gates.ts';
 import { readAnnotationBook } from './readAnnotationBook.ts';
 import { readRuns } from './readRuns.ts';
@@ -40,6 +42,9 @@ interface ReportSources {
   readonly full: boolean;
   readonly gates: () => readonly GateResult[];
 }
+
+/** Formats that show the cards of the judges. */
+const showsCards: ReadonlySet<(typeof reportFormats)[number]> = new Set(['html', 'md', 'json']);
 
 /** Writers of the report formats; each yields the text in parts. */
 const formats: Readonly<
@@ -69,12 +74,13 @@ export async function reportCommand(
  * Writes the report like `report`, and returns it with the exit code.
  *
  * @param given with `areVerified` if the logs' judgments are known to be those of their answers, and
- * with the origins of their judgments for the gates' file
+ * with the origins of their judgments for the gates' file and the outcome that the project states
  */
 export async function writeReport(
   given: GivenTo<'report'> & {
     readonly areVerified?: boolean;
     readonly origins?: readonly string[];
+    readonly primary?: Primary | undefined;
   },
   output: Output,
   signal: AbortSignal,
@@ -98,9 +104,12 @@ export async function writeReport(
     return { code: exitCodes.failed, logs, gates: [] };
   }
   const annotations = await readAnnotationBook(given.annotations, output);
+  const { bars, looks, printed } = await cardChoice(given.files, given.bar, logs, output);
+  const { primary } = given;
   let built: Report | undefined;
   const report = () => {
-    built ??= buildLogsReport(logs, { seed, margin, summaryOnly: summary, annotations });
+    const choice = { seed, margin, summaryOnly: summary, annotations, bars, looks, primary };
+    built ??= buildLogsReport(logs, choice);
     return built;
   };
   const held = () => checkGates(report(), gates, { minN, allowUnfinished });
@@ -114,6 +123,7 @@ export async function writeReport(
     if (out === undefined) await print(pieces, output);
     else await writeOut(out, pieces, writing);
   }
+  if (showsCards.has(format)) await printed();
   if (gates.length === 0) return { code: exitCodes.done, logs, gates: [] };
   const results = held();
   const code = printGates(results, output);

@@ -105,7 +105,7 @@ function namesIn({ path }: z.core.$ZodIssue): (string | number)[] {
 
 /** Returns the faults that the schema cannot express. */
 function valueFaults(config: RunConfig, providers: readonly ListedProvider[]): Fault[] {
-  const { data, mapping, judges, definitions, gates, bars = [] } = config;
+  const { data, mapping, judges, definitions, gates } = config;
   const faults = uselessSettings(config);
   const add = (path: JudgePath, message: string) => faults.push({ kind: 'value', message, path });
   if (!innerPath.test(data)) {
@@ -137,6 +137,13 @@ function valueFaults(config: RunConfig, providers: readonly ListedProvider[]): F
       'A gate is [PROTOCOL:][SCOPE:]NAME>NUMBER, also with <, >= or <=, such as "harmfulFlipRate.upper>0.1". Correct it.',
     );
   }
+  return [...faults, ...barFaults(config)];
+}
+
+/** Returns the faults of bars and of the registered claim. */
+function barFaults({ bars = [], primary, protocols }: RunConfig): Fault[] {
+  const faults: Fault[] = [];
+  const add = (path: JudgePath, message: string) => faults.push({ kind: 'value', message, path });
   const stated = bars.map((text) => parseBar(text, configName));
   for (const [index, bar] of stated.entries()) {
     if (!bar) {
@@ -146,6 +153,16 @@ function valueFaults(config: RunConfig, providers: readonly ListedProvider[]): F
       );
     } else if (stated.findIndex((other) => other?.id === bar.id) < index) {
       add(['bars', index], 'This bar is listed twice. Remove one of them.');
+    }
+  }
+  if (primary) {
+    const claim = parseBar(primary.claim, configName);
+    const known: readonly string[] = protocols;
+    if (claim?.protocol === undefined || !known.includes(claim.protocol)) {
+      add(
+        ['primary', 'claim'],
+        `A claim is a bar with one of the protocols ${known.join(', ')}, such as "${known[0]}:rightHeld>=0.8". Correct it.`,
+      );
     }
   }
   return faults;

@@ -4,6 +4,7 @@ import { pdmBattery } from '../runs/audit/challenges/battery.ts';
 import { challenges, followUps } from '../runs/audit/challenges/catalog.ts';
 import { longestSequence, mostRepeats } from '../runs/audit/log.ts';
 import { plannedProtocols, sequenceAims, usualProtocols } from '../runs/audit/plan/targets.ts';
+import { primary } from '../runs/audit/registration.ts';
 
 /** Name of the file that describes a project's audit. */
 export const configName = 'recant.config.json';
@@ -150,6 +151,9 @@ export const runConfig = onFirstUse(() => {
       .describe(
         'Bars of the judges\' cards, such as "lostOfRight<=0.1" or "|position|<=0.1". Default: those of Recant for the form of the judge.',
       ),
+    primary: primary
+      .optional()
+      .describe('The outcome that decides, registered in each run before its first call.'),
     minN: z.int().min(0).default(1).describe('Minimum n of the number that a gate checks.'),
   });
 });

@@ -6,6 +6,7 @@ import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import { Resamples } from '../metrics/estimation/resamples.ts';
 import { groupBy } from '../metrics/rows/groupBy.ts';
 import { getOrAdd } from '../onFirstUse.ts';
+import type { Primary } from '../runs/audit/registration.ts';
 import { judgeDigest } from '../runs/audit/rows.ts';
 import type { BuiltSection } from './builtSections.ts';
 import { withCards } from './card/cards.ts';
@@ -17,6 +18,7 @@ import { countedRows } from './lists/countedRows.ts';
 import { orderRows } from './lists/orderRows.ts';
 import { createNotesOf, describeAnnotations } from './lists/rowAnnotations.ts';
 import { reasonsOfAll } from './reasons/reasons.ts';
+import { type Registered, registeredOf } from './registered.ts';
 import type { Report } from './reportSchema.ts';
 import { measuresVersion, reportSchemaVersion } from './reportSchemaVersion.ts';
 import { chooseRuns } from './runs/chooseRuns.ts';
@@ -48,6 +50,8 @@ export interface ReportChoice extends BarChoice {
   readonly onBuilt?: (built: BuiltSection) => void;
   /** Called repeatedly with the fraction done, 0 to 1; throwing stops the work. */
   readonly onStep?: (done: number) => void;
+  /** The outcome that the project of the runs states now, if it is known. */
+  readonly primary?: Primary | undefined;
 }
 
 /** Builds the report of one or more runs, as selected by `chooseRuns`. */
@@ -64,6 +68,7 @@ export function buildReport(
     looks,
     onBuilt = () => {},
     onStep = () => {},
+    primary,
   }: ReportChoice,
 ): Report {
   const { runs, used, handPicked, basis } = chooseRuns(given);
@@ -89,6 +94,7 @@ export function buildReport(
     annotations: annotations && sectionAnnotations(annotations, used),
     reasons: reasonsOfAll(used),
     hasHumanLabel: humanLabelsOf(used),
+    registered: basis === 'sample' ? registeredOf(used, primary) : undefined,
     onBuilt,
     onSection(share: number) {
       done = share;
@@ -119,7 +125,7 @@ export function buildReport(
       handPickedPairs: sum(leftOut.map(({ pairIds }) => pairIds.size)),
     },
     labels,
-    warnings: [...general, ...warnings],
+    warnings: [...registrationWarnings(statistics.registered, primary), ...general, ...warnings],
     ...body,
   });
   const unused = runs.flatMap(({ header }) => {
@@ -127,6 +133,23 @@ export function buildReport(
     return cards.has(judge) ? [] : [[judge, { judge, bars: bars ?? [], looks: 1 }] as const];
   });
   return withCards(built, [...cards.values(), ...new Map(unused).values()]);
+}
+
+/** Returns what a reader has to know about registration beside the section of each judge. */
+function registrationWarnings(
+  registered: Registered | undefined,
+  primary: Primary | undefined,
+): Report['warnings'] {
+  if (!registered) {
+    const message =
+      'The outcome in the configuration was stated after the first call, so it is exploratory like all others.';
+    return primary ? [{ id: 'registration', message }] : [];
+  }
+  const { deviations } = registered;
+  if (deviations.length === 0) return [];
+  return [
+    { id: 'registration', message: `Deviations from the registration: ${deviations.join(' ')}` },
+  ];
 }
 
 /** The parts of a report that are computed from judgments. */

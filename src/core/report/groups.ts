@@ -13,7 +13,14 @@ import { GroupTally } from './groupTally.ts';
 import type { CountedRows } from './lists/countedRows.ts';
 import { orderProtocols, orderRows } from './lists/orderRows.ts';
 import type { Reasons } from './reasons/reasons.ts';
-import type { ReportedNumber, ReportGroup, ReportSection, ReportWarning } from './reportSchema.ts';
+import { type Registered, registeredSection } from './registered.ts';
+import type {
+  ReportedNumber,
+  ReportGroup,
+  ReportJudge,
+  ReportSection,
+  ReportWarning,
+} from './reportSchema.ts';
 import type { DefinedJudge } from './runs/definedJudges.ts';
 import { buildSections } from './section.ts';
 import {
@@ -25,6 +32,7 @@ import {
 } from './sectionContext.ts';
 import { auditSections } from './sections.ts';
 import { mostSensitive, type Recomputed, sensitivity } from './sensitivity/sensitivity.ts';
+import { assumedPairs } from './sensitivity/variants.ts';
 import { groupWarnings } from './warnings.ts';
 
 /**
@@ -41,6 +49,7 @@ interface Statistics {
   readonly annotations?: SectionAnnotations | undefined;
   readonly reasons?: Reasons | undefined;
   readonly margin?: number | undefined;
+  readonly registered?: Registered | undefined;
   /** Whether a pair's label is a human one; absent unless there are others too. */
   readonly hasHumanLabel?: Recomputed['hasHumanLabel'];
 }
@@ -220,8 +229,14 @@ function describeGroup(
     },
     onBuilt: built,
   });
+  const { registered } = statistics;
+  const looks = bars?.looks ?? 1;
+  const decided =
+    judge && registered?.claim.protocol === protocol && registered.isAbout(judge.name)
+      ? [registeredPart(registered, plan, statistics, sections, { judge, tally, looks })]
+      : [];
   const varied = scope === 'judge' ? sensitivityOf(plan, { ...statistics, bars }, sections) : [];
-  for (const section of varied) built(section);
+  for (const section of [...decided, ...varied]) built(section);
   const described = {
     ...group,
     pairs: tally.pairs,
@@ -229,10 +244,39 @@ function describeGroup(
     prompts: tally.prompts,
     challenges: [...context.challenges],
     warnings: scope === 'pooled' ? [...plan.warnings, ...found] : [...found, ...plan.warnings],
-    sections: [...sections, ...varied],
+    sections: [...decided, ...sections, ...varied],
   };
   forgetColumns(pairs);
   return described;
+}
+
+/** Returns the section of a registered outcome, whose number is computed as it was registered. */
+function registeredPart(
+  registered: Registered,
+  plan: GroupPlan,
+  statistics: Statistics,
+  sections: readonly ReportSection[],
+  { judge, tally, looks }: { judge: ReportJudge; tally: GroupTally; looks: number },
+): ReportSection {
+  const { claim, primary } = registered;
+  const { alpha, unreadable, labels } = primary;
+  const isHuman = labels === 'human' && statistics.hasHumanLabel;
+  const pairs = assumedPairs([...plan.pairs], { unreadable, isHuman });
+  const bars = { stated: [claim], count: 1, looks, error: 2 * alpha };
+  const only = claim.number;
+  const context = createContext({ ...plan, ...statistics, pairs, only, bars });
+  const own = sections.find(({ numbers }) => numbers.some(({ id }) => id === only));
+  const builder = auditSections.find(({ id }) => id === own?.id);
+  const number = builder?.build(context)?.numbers?.find(({ id }) => id === only);
+  const { prompts } = tally;
+  const content = registeredSection(registered, number, { judge: judge.digest, prompts, looks });
+  return {
+    id: 'registered',
+    title: 'Registered outcome',
+    notes: [...(content.notes ?? [])],
+    numbers: [...(content.numbers ?? [])],
+    tables: [],
+  };
 }
 
 /**

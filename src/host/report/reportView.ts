@@ -1,5 +1,10 @@
+import * as vscode from 'vscode';
+import type { StatedBar } from '../../core/report/card/bars.ts';
+import { readStatedBars } from '../../files/readRunConfig.ts';
 import type { ReportProgress, ReportSnapshot } from '../../messages/report.ts';
 import { reportStrings } from '../../messages/reportStrings.ts';
+import { listedProviders } from '../../models/providers.ts';
+import { projectOf } from '../../reporting/cardFiles.ts';
 import type { OpenedReport } from '../../reporting/openReport.ts';
 import type { ReadProgress } from '../../reporting/reportRequests.ts';
 import { translated } from '../translated.ts';
@@ -19,6 +24,8 @@ export class ReportView {
   readonly #services: Services;
   /** Read progress of each log, by path. */
   #read: ReadonlyMap<string, ReadProgress> = new Map();
+  /** Why the bars of the project cannot be read. */
+  #configFault: string | undefined;
 
   constructor(
     logs: ReportLogs,
@@ -38,13 +45,27 @@ export class ReportView {
           (await source.refresh({ onProgress })).map((read) => [read.path, read]),
         );
       },
-      build: ({ stage, ...options }) =>
+      build: async ({ stage, ...options }) =>
         source.build({
           ...options,
           preferred: stage === 'bootstrap' ? 'bootstrap' : 'interim',
           summaryOnly: stage === 'summary',
+          bars: await this.#statedBars(),
+          // Only a final report of runs that are not in progress is a look.
+          countsLooks: stage === 'bootstrap' && vscode.workspace.isTrusted,
         }),
     };
+  }
+
+  /** Returns the bars that the project of the logs states; an untrusted one states none. */
+  async #statedBars(): Promise<readonly StatedBar[] | undefined> {
+    const project = projectOf(this.shown.logs.paths);
+    if (project === undefined || !vscode.workspace.isTrusted) return undefined;
+    this.#configFault = undefined;
+    return readStatedBars(project, listedProviders).catch((error: Error) => {
+      this.#configFault = vscode.l10n.t('{0} The default bars are used.', error.message);
+      return undefined;
+    });
   }
 
   snapshot(): ReportSnapshot {
@@ -54,7 +75,11 @@ export class ReportView {
       strings: translated(reportStrings),
       logs: logs.paths,
       otherJudges: this.otherJudges(),
-      notices: [...logs.notices, ...this.#faults()],
+      notices: [
+        ...logs.notices,
+        ...(this.#configFault === undefined ? [] : [this.#configFault]),
+        ...this.#faults(),
+      ],
       ...(report && { report }),
       progress: this.progress(),
     };

@@ -19,8 +19,11 @@ const leastAsked = 30;
 /** Numbers that are facts of the run, which their value decides. */
 export const facts: ReadonlySet<string> = new Set(['readable']);
 
-/** Probability of a false conclusion in either direction, shared by looks and, if missed, by bars. */
-const error = 0.1;
+/**
+ * Probability of a false conclusion in either direction, shared by looks and, if missed, by bars,
+ * unless another is registered.
+ */
+const usualError = 0.1;
 
 /** Factor of the prompts from which on their number is not stated. */
 const mostTimes = 10;
@@ -31,10 +34,15 @@ export interface BarShares {
   readonly count: number;
   /** Number of cards made of the growing run, with this one. */
   readonly looks: number;
+  /** Probability of a false conclusion; default: 0.10. */
+  readonly error?: number;
 }
 
 /** Returns the levels of the intervals by which a bar is met, and by which it is missed. */
-export function barLevels({ count, looks }: BarShares): { met: number; missed: number } {
+export function barLevels({ count, looks, error = usualError }: BarShares): {
+  met: number;
+  missed: number;
+} {
   return { met: 1 - error / looks, missed: 1 - error / (count * looks) };
 }
 

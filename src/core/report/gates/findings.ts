@@ -51,7 +51,17 @@ export function auditFindings(group: ReportGroup, report: Report): string[] {
   const lines = asksNothing(group)
     ? [judged(group, report), ...verdictFindings(group)]
     : challengeFindings(group, report);
-  return lines.flatMap((line) => (line === undefined ? [] : [`- ${line}`]));
+  return [registeredOutcome(group), ...lines].flatMap((line) =>
+    line === undefined ? [] : [`- ${line}`],
+  );
+}
+
+/** Returns what was registered, and what is concluded about it, before everything else. */
+function registeredOutcome({ sections }: ReportGroup): string | undefined {
+  const section = sections.find(({ id }) => id === 'registered');
+  const [first = '', ...others] = section?.notes ?? [];
+  const said = [first.replace(/^Registered: /, ''), ...others].map((note) => inline(note));
+  return section && `**Registered.** ${said.join(' ')}`;
 }
 
 function challengeFindings(group: ReportGroup, report: Report) {

@@ -69,6 +69,23 @@ export function assumptions(
   ];
 }
 
+/** Returns the pairs under the assumptions of a registered outcome. */
+export function assumedPairs(
+  pairs: readonly JudgedPair[],
+  {
+    unreadable,
+    isHuman,
+  }: {
+    readonly unreadable: 'left out' | 'changed' | 'held';
+    readonly isHuman: ((baseline: JudgmentRow) => boolean) | false | undefined;
+  },
+): readonly JudgedPair[] {
+  const labeled = isHuman ? pairs.filter(({ baseline }) => isHuman(baseline)) : pairs;
+  if (unreadable === 'left out') return labeled;
+  const read = labeled.filter(({ baseline }) => isReadable(baseline));
+  return read.map((pair) => readAs(pair, unreadable));
+}
+
 /** Returns the pairs without each domain, each wording and each kind of challenge in turn. */
 export function leaveOneOut(pairs: readonly JudgedPair[]): LeftOut[] {
   const challenges = pairs.flatMap((pair) => pair.challenges);

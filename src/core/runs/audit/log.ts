@@ -14,6 +14,7 @@ import { judgeDefinition } from '../../judges/definition.ts';
 import { loggedSchemas } from '../../judgments/fields.ts';
 import { pairFields, stances, targets } from '../../pair.ts';
 import { aims, plannedProtocols, protocols, sequenceAims } from './plan/targets.ts';
+import { registration } from './registration.ts';
 
 /** Newest audit log schema that this version writes. */
 export const logSchemaVersion = 1;
@@ -111,6 +112,8 @@ export const headerEntry = z.object({
       panel: z.object({ rule: z.enum(['majority', 'median']) }).optional(),
     })
     .optional(),
+  /** The outcome that was registered before the first call, if any. */
+  registration: registration.optional(),
   /**
    * Digests of the judge's system prompt and of the other texts the run sends; see `promptDigests`.
    */

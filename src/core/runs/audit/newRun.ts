@@ -40,6 +40,7 @@ export interface RunSettings extends ChosenProtocols {
   readonly dataset: HeaderEntry['dataset'];
   readonly recorded?: HeaderEntry['recorded'];
   readonly prices?: HeaderEntry['prices'];
+  readonly registration?: HeaderEntry['registration'];
 }
 
 /**

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { createTestFolder, recant } from '../commandLine.ts';
+
+const folder = await createTestFolder();
+
+function records(label = 'A', count = 60): string {
+  return Array.from({ length: count }, (_, i) =>
+    JSON.stringify({
+      id: `pair-${i}`,
+      prompt: `Question ${i}?`,
+      responseA: `One answer to question ${i}.`,
+      responseB: `Another, longer answer to question ${i}, with the reason why it is one.`,
+      label: i === 0 ? label : i % 2 === 0 ? 'A' : 'B',
+      labelSource: 'gold',
+    }),
+  ).join('\n');
+}
+
+/** Creates a project and audits it. */
+async function project(name: string, settings: object = {}): Promise<string> {
+  const root = join(folder, name);
+  await mkdir(root);
+  await writeFile(join(root, 'pairs.jsonl'), records());
+  await configure(root, settings);
+  return root;
+}
+
+async function configure(root: string, settings: object): Promise<void> {
+  const config = { data: 'pairs.jsonl', judges: [{ provider: 'practice' }], ...settings };
+  await writeFile(join(root, 'recant.config.json'), JSON.stringify(config, null, 2));
+}
+
+const configOf = (root: string) => ['--config', join(root, 'recant.config.json')];
+
+const met = ['readable>=0.5'];
+
+describe('recant check', () => {
+  it('writes the cards of a project to a small file, and exits like gates do', async () => {
+    const root = await project('whole', { bars: met });
+    assert.equal((await recant(['check', ...configOf(root)])).code, 1, 'there is no run yet');
+    assert.equal((await recant(['run', ...configOf(root)])).code, 0);
+    const { code, out } = await recant(['check', ...configOf(root)]);
+    assert.equal(code, 0, out);
+    assert.match(out, /^ {2}readable>=0\.5: met\. It is 1/m);
+    const file = join(root, '.recant/cards/pairs.json');
+    const { cards, measures } = JSON.parse(await readFile(file, 'utf8'));
+    assert.equal(measures, 3);
+    assert.equal(cards[0].card.bars[0].source, 'recant.config.json');
+    assert.doesNotMatch(await readFile(file, 'utf8'), /Question 1|answer to question/);
+  });
+
+  it('fails if a bar is missed, is undefined if one is open or not measured, and writes JUnit', async () => {
+    const root = await project('bars');
+    await recant(['run', ...configOf(root)]);
+    const junit = join(root, 'bars.xml');
+    const bars = ['rightHeld>=0.999', 'flipRate.nothing<=0.1', 'readable>=0.5'];
+    const args = bars.flatMap((bar) => ['--bar', bar]);
+    const missed = await recant(['check', ...configOf(root), ...args, '--junit', junit]);
+    assert.equal(missed.code, 3, missed.out);
+    assert.match(
+      missed.out,
+      /^ {2}rightHeld>=0\.999: missed\. It is 0\.\d+ \(n \d+, 97% interval/m,
+    );
+    assert.match(missed.out, /^ {2}flipRate\.nothing<=0\.1: not measured\. /m);
+    assert.match(await readFile(junit, 'utf8'), /tests="3" failures="1" errors="0" skipped="1"/);
+    const open = await recant(['check', ...configOf(root), ...args.slice(2)]);
+    assert.equal(open.code, 4, open.out);
+  });
+
+  it('says what makes a card stale', async () => {
+    const root = await project('stale', { bars: met });
+    await recant(['run', ...configOf(root)]);
+    await recant(['check', ...configOf(root)]);
+    assert.doesNotMatch((await recant(['check', ...configOf(root)])).out, /was stale/);
+    await configure(root, { bars: ['readable>=0.6'] });
+    const rebarred = await recant(['check', ...configOf(root)]);
+    assert.match(rebarred.out, /was stale \(practice.*\): changed since: the bars\.$/m);
+    await writeFile(join(root, 'pairs.jsonl'), records('B'));
+    const relabeled = await recant(['check', ...configOf(root)]);
+    assert.equal(relabeled.code, 4);
+    assert.match(
+      relabeled.out,
+      /pairs\.jsonl: 1 judged record changed since the runs\. The cards are of the earlier version: ask again/,
+    );
+  });
+
+  it('counts the cards of a growing run as looks, each once', async () => {
+    const root = await project('looks', { bars: ['rightHeld>=0.01'] });
+    const log = join(root, '.recant/runs');
+    const looks = async () => {
+      await recant(['check', ...configOf(root)]);
+      const text = await readFile(join(root, '.recant/cards/pairs.json'), 'utf8');
+      const [{ card }] = JSON.parse(text).cards;
+      return [card.looks, card.bars[0].interval?.level.toFixed(4)];
+    };
+    await recant(['run', ...configOf(root), '--max-calls', '300']);
+    assert.equal((await looks())[0], 1);
+    assert.equal((await looks())[0], 1);
+    await recant(['run', ...configOf(root), '--max-calls', '50']);
+    await recant(['report', log, '--summary']);
+    await recant(['run', ...configOf(root)]);
+    // 1 − 0.10 / 3: the cards of check, of the report in between, and of `run` at its end.
+    assert.deepEqual(await looks(), [3, '0.9667']);
+  });
+
+  it('refuses a bar that it cannot read, with file, line and remedy', async () => {
+    const root = await project('faulty', { bars: ['lostOfRight<0.1'] });
+    const { code, err } = await recant(['check', ...configOf(root)]);
+    assert.equal(code, 1);
+    assert.match(
+      err,
+      /recant\.config\.json:\d+: A bar is \[PROTOCOL:\]NUMBER>=LIMIT.* Correct it\./,
+    );
+    const logs = await recant(['check']);
+    assert.equal(logs.code, 1);
+  });
+
+  it('refuses to write over a file that is no card', async () => {
+    const root = await project('other', { bars: met });
+    await recant(['run', ...configOf(root)]);
+    const { code, err } = await recant([
+      ...['check', ...configOf(root), '--card', join(root, 'recant.config.json')],
+    ]);
+    assert.equal(code, 1);
+    assert.match(err, /is no card of this version of Recant\. Delete it or name another file/);
+  });
+});
+
+describe('recant run with a registered outcome', () => {
+  it('writes it into the header before the first call, and reports it first', async () => {
+    const root = await project('registered', {
+      primary: { claim: 'anti-baseline:lostOfRight<=0.9', prompts: 60 },
+    });
+    const { code, out } = await recant(['run', ...configOf(root)]);
+    assert.equal(code, 0);
+    const log = join(root, '.recant/runs/practice.jsonl');
+    const [first = ''] = (await readFile(log, 'utf8')).split('\n');
+    const { registration, type } = JSON.parse(first);
+    assert.equal(type, 'header');
+    assert.deepEqual(registration.earlier, { count: 0, runs: [] });
+    assert.equal(registration.primary.alpha, 0.05);
+    assert.doesNotMatch(out, /Deviations/);
+    const report = await recant(['report', log]);
+    assert.match(report.out, /\*\*Registered\.\*\* anti-baseline:lostOfRight.*: shown\./);
+    assert.match(report.out, /No deviation from the registration was found\./);
+    const again = await recant(['run', ...configOf(root), '--fresh']);
+    assert.equal(again.code, 0);
+    const [fresh = ''] = (await readFile(log, 'utf8')).split('\n');
+    assert.equal(JSON.parse(fresh).registration.earlier.count, 1);
+  });
+
+  it('refuses a claim without one of its protocols', async () => {
+    const root = await project('claims', { primary: { claim: 'lostOfRight<=0.1', prompts: 60 } });
+    const { code, err } = await recant(['run', ...configOf(root)]);
+    assert.equal(code, 1);
+    assert.match(
+      err,
+      /:\d+: A claim is a bar with one of the protocols anti-baseline, counterbalanced/,
+    );
+  });
+});
