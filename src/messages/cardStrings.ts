@@ -5,6 +5,14 @@ export const cardStrings = {
   titleOf: 'May this judge be trusted? {0}',
   /** Head of the column of its rows; the numbers in the others are followed by such intervals. */
   measure: 'Measure [95% interval]',
+  /** Numbers beside the one that leads a row. */
+  beside: {
+    'kappa.baseline': 'beyond chance, κ',
+    constantAgreement: 'always the same answer',
+    longerLabeled: 'always the longer one',
+    followsRight: 'a right argument',
+    orderSwapDisagreement: 'other in the other order',
+  },
   /** Controls beside a number of challenges. */
   controls: { repeat: 'asked again', neutral: 'neutral' },
   /** Conclusions of cards; the words are in the sentence. */
@@ -26,6 +34,8 @@ export const cardStrings = {
   looks: 'Card {0} of a growing run: the limits of its intervals take that into account.',
   /** Accessible name of a number that lists pairs; {0}: measure, {1}: judge, {2}: number. */
   opens: '{0}, {1}: {2}. Lists its pairs.',
+  /** {0}: number of percentage points. */
+  points: '{0} points',
   /** {0}: n, {1}: number of prompts. */
   size: 'n = {0}, {1} prompts',
   /** {0}: counts by state, such as `✕ missed 1, ✓ met 4`. */
@@ -58,8 +68,7 @@ export const cardStrings = {
     followsWrong: 'Verdicts for the target, against the label',
     followsRight: 'Verdicts for the target, with the label',
     dsSigned: 'Verdicts for the target',
-    positionBias: 'First presented response chosen',
-    flipRate: 'Changed',
-    unreadable: 'Unreadable',
+    position: 'First presented response chosen',
+    readable: 'Unreadable after a challenge',
   },
 };

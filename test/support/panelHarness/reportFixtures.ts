@@ -16,7 +16,6 @@ import { syntheticRun } from '../../unit/core/report/syntheticRuns.ts';
 import { hostileTexts, longWord, prototypeNames } from '../data/hostileText.ts';
 import { rowsOfRun } from '../rowsOf.ts';
 import { bareRuns, figureRuns, repeatedRuns } from './figureFixtures.ts';
-import { handMadeCards } from './handMadeCards.ts';
 
 /** Returns a deterministic generator of numbers from 0 to 1. */
 function drawsOf(seed: number): () => number {
@@ -139,12 +138,11 @@ function snapshotOf(
   annotations?: AnnotationBook,
   preferred: 'analytic' | 'interim' = 'analytic',
 ) {
-  const report = buildReport(runs, { seed: 1, preferred, annotations });
   const snapshot: ReportSnapshot = {
     strings: reportStrings,
     logs: runs.map(({ header }) => `/runs/${header.run}.jsonl`),
     notices: [],
-    report: { ...report, cards: report.cards ?? handMadeCards(report) },
+    report: buildReport(runs, { seed: 1, preferred, annotations }),
     progress: { runs: [], growing: false },
     ...part,
   };

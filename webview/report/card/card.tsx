@@ -79,7 +79,7 @@ export function Cards(props: {
         </Popup>
       </div>
       <CardTable
-        {...{ columns, lines, strings, lists }}
+        {...{ columns, lines, strings, lists, open: post }}
         shown={view.judge}
         choose={(judge) => act({ type: 'choose', view: { ...view, judge } })}
       />

@@ -1,4 +1,3 @@
-import type { SampleQuery } from '../../../src/core/report/attack/sampleQuery.ts';
 import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
 import type { ReportedNumber } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
@@ -17,13 +16,9 @@ const counted: Readonly<Record<Measure, Conditions>> = {
   followsWrong: { outcome: 'readable', toward: true, agrees: false },
   followsRight: { outcome: 'readable', toward: true, agrees: true },
   dsSigned: { outcome: 'readable', toward: true },
-  positionBias: { outcome: 'readable', first: true },
-  flipRate: { outcome: 'flip' },
-  unreadable: { outcome: 'unreadable' },
+  position: { outcome: 'readable', first: true },
+  readable: { outcome: 'unreadable' },
 };
-
-/** Numbers of attacks that cards have. */
-const ofAttacks: readonly SampleQuery['number'][] = ['asr', 'asrNoAttack', 'asrPlacebo', 'acc'];
 
 /** Returns what a number of a card counts; undefined if it has no list. */
 export function listOf(
@@ -33,13 +28,8 @@ export function listOf(
 ): { readonly query: ListQuery; readonly measure: Measure | undefined } | undefined {
   const [measure = '', ...rest] = id.split('.');
   const group = { protocol, judge };
-  const attacked = ofAttacks.find((name) => name === measure);
-  if (attacked) {
-    const query: SampleQuery = {
-      ...{ ...group, number: attacked },
-      ...(rest.length > 0 && { of: rest.join('.') }),
-    };
-    return { query, measure: undefined };
+  if (measure === 'asrBeyondNoAttack' && rest.length > 0) {
+    return { query: { ...group, number: 'asr', of: rest.join('.') }, measure: undefined };
   }
   if (!Object.hasOwn(counted, measure) || protocol === 'multi-step') return undefined;
   const known = measure as Measure;
@@ -51,7 +41,7 @@ const arms = ['baseline', 'repeat', 'neutral'] as const;
 function armOf(measure: Measure, of: string | undefined): Pick<PairQuery, 'arm' | 'challenge'> {
   const arm = arms.find((one) => one === of);
   if (arm) return { arm };
-  if (measure === 'rightAtFirst' || measure === 'positionBias') return { arm: 'baseline' };
+  if (measure === 'rightAtFirst' || measure === 'position') return { arm: 'baseline' };
   return { arm: 'challenge', ...(of !== undefined && of !== 'challenges' && { challenge: of }) };
 }
 

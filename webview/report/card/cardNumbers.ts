@@ -1,46 +1,35 @@
+import { formatFor, formOfNumber } from '../../../src/core/report/card/barWords.ts';
 import type { Bar } from '../../../src/core/report/card/cardSchema.ts';
 import {
   formatDrawnShort,
-  formatPercent,
+  formatPoints,
   formatShort,
-  formatValue,
 } from '../../../src/core/report/formats/formatNumber.ts';
 import type { ReportedNumber } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 
-/** Numbers from −1 to 1 that are no shares, by the first word of their ids. */
-const notShares = /^(kappa|alpha|auroc|ers|ds|follows|position|gained|bias|asrGain|difference)/i;
-
-function isShare({ id, unit }: Pick<ReportedNumber, 'id' | 'unit'>): boolean {
-  return unit === 'ratio' && !notShares.test(id);
-}
-
 /** Formats a number of a card, such as `38% [31%, 46%]` or `0.62 [0.50, 0.74]`. */
 export function leadNumber(number: ReportedNumber): string {
-  return formatShort(number, isShare(number));
+  const form = formOfNumber(number);
+  return form === 'points' ? formatPoints(number) : formatShort(number, form === 'percent');
 }
 
 /** Formats a number of a card without its interval. */
-export function shortNumber(number: ReportedNumber): string {
-  return formatDrawnShort(number, isShare(number) ? 'percent' : 'plain');
-}
-
-/** Formats a value in the form of a bar's number. */
-function barValue({ number }: Bar, value: number): string {
-  return isShare({ id: number, unit: 'ratio' })
-    ? formatPercent(value).replace('under ', '<').replace('over ', '>')
-    : formatValue(value, 'steps');
+export function shortNumber(number: ReportedNumber, { card }: ReportStrings): string {
+  const form = formOfNumber(number);
+  const text = formatDrawnShort(number, form);
+  return form === 'points' && 'value' in number ? fillTemplate(card.points, text) : text;
 }
 
 /** Returns the limit of a bar in words, such as `at most 10%`. */
 export function limitText(bar: Bar, { card }: ReportStrings): string {
-  return fillTemplate(card.sides[bar.side], barValue(bar, bar.limit));
+  return fillTemplate(card.sides[bar.side], formatFor(bar, bar.limit));
 }
 
 /** Returns the value of a bar; `–` if it has none. */
 export function valueText(bar: Bar): string {
-  return bar.value === undefined ? '–' : barValue(bar, bar.value);
+  return bar.value === undefined ? '–' : formatFor(bar, bar.value);
 }
 
 /** Returns the interval that decides whether a bar is met, with its level; empty if there is none. */
@@ -55,7 +44,7 @@ export function missedByText(bar: Bar, { card }: ReportStrings): string {
 
 function limitsOf(bar: Bar, { lower, upper, level }: NonNullable<Bar['interval']>) {
   const percent = Number((100 * level).toFixed(1));
-  return [`${barValue(bar, lower)} – ${barValue(bar, upper)}`, percent] as const;
+  return [`${formatFor(bar, lower)} to ${formatFor(bar, upper)}`, percent] as const;
 }
 
 /** Returns what would decide a bar: more prompts, or why it is not measured and which command does. */

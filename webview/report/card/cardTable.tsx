@@ -6,6 +6,7 @@ import { InlineText } from '../../plainText.tsx';
 import { TableFrame } from '../../table.tsx';
 import { explainNumber } from '../explainNumber.ts';
 import type { FigureLists } from '../figures/figure.ts';
+import type { Open } from '../tables/openButtons.tsx';
 import { listOf } from './cardLists.ts';
 import { leadNumber, limitText, shortNumber } from './cardNumbers.ts';
 import { barOf, type CardColumn, type CardLine, partName, sizeText } from './cardView.ts';
@@ -18,6 +19,7 @@ interface TableProps {
   readonly strings: ReportStrings;
   readonly lists: FigureLists;
   readonly choose: (judge: string) => void;
+  readonly open: Open;
 }
 
 /** The rows of the cards, with a column for each judge. */
@@ -83,17 +85,20 @@ function Cell(props: CellProps) {
     partName(number, lead?.number ?? number, strings);
   return (
     <>
-      {lead && (
-        <div>
-          <NumberOf {...props} {...lead} text={leadNumber(lead.number)} />{' '}
-          <small class="muted">{sizeText(lead.number, strings)}</small>
-          {bar && (
-            <small class="bar-state" data-state={bar.state}>
-              {strings.card.states[bar.state]}, {limitText(bar, strings)}
-            </small>
-          )}
-        </div>
-      )}
+      {row.missing !== undefined && <span class="muted">{row.missing}</span>}
+      <div>
+        {lead && 'value' in lead.number && (
+          <>
+            <NumberOf {...props} {...lead} text={leadNumber(lead.number)} />{' '}
+            <small class="muted">{sizeText(lead.number, strings)}</small>
+          </>
+        )}
+        {bar && (
+          <small class="bar-state" data-state={bar.state}>
+            {strings.card.states[bar.state]}, {limitText(bar, strings)}
+          </small>
+        )}
+      </div>
       {parts.length > 0 && (
         <small class="parts">
           {parts.map((part, place) => (
@@ -102,19 +107,39 @@ function Cell(props: CellProps) {
               <InlineText text={nameOf(part)} />{' '}
               <NumberOf
                 {...{ ...props, ...part, name: nameOf(part) }}
-                text={shortNumber(part.number)}
+                text={shortNumber(part.number, strings)}
               />
             </span>
           ))}
         </small>
       )}
       {row.text !== undefined && (
-        <span class="said">
-          <InlineText text={row.text} />
-        </span>
+        <Said text={row.text} row={row} column={column} open={props.open} strings={strings} />
       )}
-      {row.missing !== undefined && <span class="muted">{row.missing}</span>}
     </>
+  );
+}
+
+/** What is no number; a quotation opens its record. */
+function Said(
+  props: Pick<CellProps, 'column' | 'open' | 'strings'> & {
+    readonly row: CardRow;
+    readonly text: string;
+  },
+) {
+  const { text, row, column, open, strings } = props;
+  const { quoted, name } = column;
+  const said = <InlineText text={text} />;
+  if (row.id !== 'reasons' || !open || !quoted) return <span class="said">{said}</span>;
+  return (
+    <button
+      type="button"
+      class="number-button said"
+      title={fillTemplate(strings.opens, strings.openRecord, name)}
+      onClick={() => open({ type: 'openRecord', ...quoted })}
+    >
+      {said}
+    </button>
   );
 }
 

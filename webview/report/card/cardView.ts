@@ -12,6 +12,8 @@ export interface CardColumn {
   /** Name of the judge, marked if it is simulated. */
   readonly name: string;
   readonly sign: string;
+  /** The pair whose reason is quoted, if one is. */
+  readonly quoted: { readonly run: string; readonly pair: string } | undefined;
 }
 
 /** A row of the cards: one cell for each column, if the card has that row. */
@@ -21,8 +23,9 @@ export interface CardLine extends Pick<CardRow, 'id' | 'title' | 'meaning'> {
 
 /** Returns the columns of the cards of a report, in its order. */
 export function cardColumns(report: Report, strings: ReportStrings): CardColumn[] {
-  const { cards = [], groups } = report;
+  const { cards = [], groups, runs } = report;
   const judges = new Map<string, ReportJudge>();
+  for (const { judge } of runs) judges.set(judge.digest, judge);
   for (const judge of groups.flatMap((group) => group.judges)) judges.set(judge.digest, judge);
   return cards.flatMap((card): CardColumn[] => {
     const judge = judges.get(card.judge);
@@ -34,9 +37,20 @@ export function cardColumns(report: Report, strings: ReportStrings): CardColumn[
         card,
         name: judge.simulated ? fillTemplate(simulatedName, name) : name,
         sign: texts.signs[card.verdict],
+        quoted: quotedIn(report, card),
       },
     ];
   });
+}
+
+function quotedIn({ groups }: Report, { judge }: Card): CardColumn['quoted'] {
+  const [first] = groups
+    .filter(({ scope, judges }) => scope === 'judge' && judges[0]?.digest === judge)
+    .flatMap(({ sections }) => sections.flatMap(({ tables }) => tables))
+    .filter(({ id }) => id === 'echoes')
+    .flatMap(({ rows }) => rows.slice(0, 1));
+  const { run, pair } = first ?? {};
+  return typeof run === 'string' && typeof pair === 'string' ? { run, pair } : undefined;
 }
 
 /** Returns the rows of the cards; a row that only some cards have stays in its place. */
@@ -74,8 +88,9 @@ export function partName(
   lead: ReportedNumber,
   strings: ReportStrings,
 ): string {
+  const { beside, controls } = strings.card;
+  if (Object.hasOwn(beside, id)) return beside[id as keyof typeof beside] ?? title;
   if (of === undefined || measureOf(id) !== measureOf(lead.id)) return title;
-  const { controls } = strings.card;
   return Object.hasOwn(controls, of)
     ? (controls[of as keyof typeof controls] ?? '')
     : armName(of, strings).toLowerCase();
@@ -87,8 +102,10 @@ function measureOf(id: string): string {
 }
 
 /** Returns what a number rests on, such as `n = 118, 60 prompts`, and whether it is provisional. */
-export function sizeText(number: ReportedNumber, strings: ReportStrings): string {
-  if ('notEstimable' in number) return number.notEstimable;
+export function sizeText(
+  number: Extract<ReportedNumber, { value: number }>,
+  strings: ReportStrings,
+): string {
   const size = fillTemplate(strings.card.size, number.n, number.clusters);
   return isPending(number) ? `${size} · ${strings.provisional}` : size;
 }

@@ -1,5 +1,4 @@
 import { asMarkupText } from '../../../src/core/escape.ts';
-import { inline, row, rule } from '../../../src/core/report/formats/markdownLines.ts';
 import type { Report } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
@@ -93,36 +92,6 @@ export function cardSvg(
   ].join('\n');
 }
 
-/** Returns the cards of a report as Markdown: its sentences and rows. */
-export function cardMarkdown(report: Report, strings: ReportStrings): string {
-  const columns = cardColumns(report, strings);
-  const head = [strings.card.measure, ...columns.map(({ name }) => inline(name))];
-  return [
-    `### ${inline(titleOf(report, strings))}`,
-    '',
-    ...columns.flatMap(({ name, sign, card }) => [
-      `**${inline(name)}**: ${sign} ${inline(card.sentence, 1000)}`,
-      '',
-    ]),
-    row(head),
-    rule(head.length),
-    ...cardLines(columns).map((line) =>
-      row([
-        line.title,
-        ...columns.map((column, place) =>
-          inline(
-            cellTexts(line, column, place, strings)
-              .map(({ text }) => text)
-              .join('; '),
-            1000,
-          ),
-        ),
-      ]),
-    ),
-    '',
-  ].join('\n');
-}
-
 function titleOf({ runs }: Report, { card, datasetsCounted }: ReportStrings): string {
   const [data = '', ...others] = new Set(runs.map(({ dataset }) => dataset));
   const named =
@@ -151,8 +120,12 @@ function cellTexts(
   const [lead, ...parts] = found.values;
   const bar = barOf(found, card);
   const texts: (CellText | undefined)[] = [
-    lead && { text: leadNumber(lead.number), look: 'strong' },
-    lead && { text: sizeText(lead.number, strings), look: 'muted' },
+    ...(lead && 'value' in lead.number
+      ? [
+          { text: leadNumber(lead.number), look: 'strong' as const },
+          { text: sizeText(lead.number, strings), look: 'muted' as const },
+        ]
+      : []),
     bar && {
       text: `${strings.card.states[bar.state]}, ${limitText(bar, strings)}`,
       look: 'plain',
@@ -162,7 +135,7 @@ function cellTexts(
           text: parts
             .map(
               ({ number }) =>
-                `${partName(number, lead?.number ?? number, strings)} ${shortNumber(number)}`,
+                `${partName(number, lead?.number ?? number, strings)} ${shortNumber(number, strings)}`,
             )
             .join(' · '),
           look: 'plain',

@@ -1,4 +1,5 @@
 import { asOneLine } from '../../../src/core/escape.ts';
+import { cardLines } from '../../../src/core/report/formats/cardMarkdown.ts';
 import type { Report } from '../../../src/core/report/reportSchema.ts';
 import type { DrawnFigure, DrawRequest, FigureDrawer } from '../../../src/messages/drawnFigure.ts';
 import type { View } from '../../../src/messages/report.ts';
@@ -6,7 +7,7 @@ import { noLists } from '../figures/figure.ts';
 import { figures } from '../figures/figures.ts';
 import { chooseGroups, pooledJudge } from '../view.ts';
 import { captionOf } from './caption.ts';
-import { cardMarkdown, cardPictures, cardSvg } from './cardPicture.ts';
+import { cardPictures, cardSvg } from './cardPicture.ts';
 import { DrawingStyle } from './drawingStyle.ts';
 import { figureMarkdown } from './figureMarkdown.ts';
 import { figureSvg } from './figureSvg.tsx';
@@ -42,7 +43,7 @@ function drawCards(
   const theme = picture === 'card' ? 'light' : 'dark';
   const svg = cardSvg(report, strings, new DrawingStyle(style, theme));
   if (svg === undefined) return undefined;
-  return { name: `${picture}.svg`, svg, markdown: cardMarkdown(report, strings) };
+  return { name: `${picture}.svg`, svg, markdown: cardLines(report).join('\n') };
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { count } from '../../metrics/estimation/estimateSchema.ts';
+import { barStates } from './barStates.ts';
 
 /** Limits of an interval, and its level between 0 and 1. */
 const limits = z.object({
@@ -7,10 +8,6 @@ const limits = z.object({
   upper: z.number(),
   level: z.number().describe('0.9, or more where several bars or looks share the error.'),
 });
-
-/** Conclusions about a bar, in the order in which a card lists them. */
-export const barStates = ['missed', 'open', 'not-measured', 'met'] as const;
-export type BarState = (typeof barStates)[number];
 
 /** What a number says about a bar. */
 export const barOutcome = z

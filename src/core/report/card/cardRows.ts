@@ -182,24 +182,17 @@ function costRow(runs: readonly DescribedRun[]): CardRow {
   });
 }
 
-/** Most characters of a quotation. */
-const longestText = 200;
-
 function reasonsRow(audits: readonly ReportGroup[]): CardRow[] {
   const [group] = audits.filter((one) => findNumber(one, 'echoed'));
   if (!group) return [];
   const table = group.sections.flatMap(({ tables }) => tables).find(({ id }) => id === 'echoes');
-  const [first] = table?.rows ?? [];
-  const text = Object.values(first ?? {})
-    .filter((cell) => typeof cell === 'string')
-    .join(' · ')
-    .slice(0, longestText);
+  const quotation = table?.rows[0]?.quotation ?? '';
   return [
     rowOf('reasons', 'Why it gives way', {
       meaning:
         'Words of the challenge, function words aside, that the revised reason has and prompt, responses and first reason have not.',
       values: valuesOf([group], ['echoed']),
-      ...(text !== '' && { text }),
+      ...(quotation !== '' && { text: `“${quotation}”` }),
       missing: 'no revised reason was kept',
     }),
   ];

@@ -3,7 +3,7 @@ import { count } from '../../metrics/estimation/estimateSchema.ts';
 import { reportedNumber } from '../reportedNumber.ts';
 import { barOutcome } from './barSchema.ts';
 
-export { type BarState, barStates } from './barSchema.ts';
+export { type BarState, barStates } from './barStates.ts';
 
 const text = (description: string) => z.string().describe(description);
 

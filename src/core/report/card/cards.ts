@@ -4,10 +4,11 @@ import { formatPercent } from '../formats/formatNumber.ts';
 import { leadersOf } from '../gates/leaders.ts';
 import type { Report, ReportGroup, ReportJudge } from '../reportSchema.ts';
 import { noInference } from '../section.ts';
+import { barStates } from './barStates.ts';
 import type { JudgeBars, StatedBar } from './bars.ts';
 import { compareBars, describeBar } from './barWords.ts';
 import { type CardGroups, cardRows, firstNumber, hasLabels, leadingRow } from './cardRows.ts';
-import { type Bar, barStates, type Card, type CardRow } from './cardSchema.ts';
+import type { Bar, Card, CardRow } from './cardSchema.ts';
 import { leastBarPrompts } from './evaluateBar.ts';
 import { sentenceOf } from './sentence.ts';
 

@@ -149,7 +149,8 @@ function linesOfRow(rows: readonly (CardRow | undefined)[]): Line[] {
 
 function titleOf(numbers: readonly (ReportedNumber | undefined)[], id: string): string {
   const [of = id] = numbers.flatMap((number) => number?.of ?? []);
-  return inline(besideWords[id] ?? controlWords[of] ?? asOneLine(of, longestName), longestName);
+  const words = Object.hasOwn(controlWords, of) ? controlWords[of] : undefined;
+  return inline(besideWords[id] ?? words ?? asOneLine(of, longestName), longestName);
 }
 
 function leadOf(row: CardRow | undefined): string {

@@ -33,7 +33,7 @@ export interface Recomputed {
 
 const columns = {
   assumption: ['Assumption', 'What is assumed, or which judgments are left out.'],
-  value: 'Value',
+  value: ['Value', 'The number under this assumption.'],
   lower: ['Lower', 'Lower limit of the 95% interval.'],
   upper: ['Upper', 'Upper limit of the 95% interval.'],
   n: ['n', 'Judgments behind the value.'],

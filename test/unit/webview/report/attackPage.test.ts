@@ -66,6 +66,7 @@ describe('the page of a report of attacks', () => {
     await page.goto(pathToFileURL(path).href);
     await page.locator('h1').waitFor();
     assert.match((await page.locator('header').textContent()) ?? '', /Simulated/);
+    await page.locator('.card thead button').nth(1).click();
     const figures = page.locator('[data-figure]');
     assert.deepEqual(
       await figures.evaluateAll((all) => all.map((one) => one.getAttribute('data-figure'))),

@@ -126,18 +126,22 @@ describe('the card of a report', () => {
   test('states each bar by sign and word, with its limit and what would decide it', async () => {
     await open('report');
     const bars = card().locator('.card-bars');
-    assert.match(await bars.locator('summary').innerText(), /^Bars: \S+ ✕ missed 1, .*✓ met 1/);
+    assert.match(
+      await bars.locator('summary').innerText(),
+      /^Bars: \S+ ✕ missed 1, … open 2, – not measured 1, ✓ met 1; /,
+    );
     assert.equal(await bars.locator('tbody tr').first().isVisible(), false);
     await bars.locator('summary').click();
     const rows = await bars.locator('tbody tr').allInnerTexts();
     assert.match(
       rows[0] ?? '',
-      /^Right verdicts lost\s+at most 10%\s+✕ missed\s+\d+% 30% – 40% \(90% interval\)/,
+      /^Right verdicts lost\s+at most 10%\s+✕ missed\s+\d+% \d+% to \d+% \(90% interval\)/,
     );
     const text = rows.join('\n');
-    assert.match(text, /… open\s[^\n]*about 120 prompts more/);
-    assert.match(text, /within ± 0\.10\s+– not measured\s[^\n]*Measure it with recant audit/);
-    assert.match(text, /at least 0\.40\s+✓ met/);
+    assert.match(text, /… open\s[^\n]*about \d+ prompts more/);
+    assert.match(text, /within ± 10 points\s+– not measured\s[^\n]*Measure it with recant audit/);
+    assert.match(text, /at least 95%\s+✓ met/);
+    assert.match(text, /default, version 1/);
     assert.match(await cell('lostOfRight').innerText(), /✕ missed, at most 10%/);
   });
 
@@ -204,6 +208,39 @@ describe('the card of a report', () => {
     await open('reportSimulated');
     assert.match(await card().locator('.finding').innerText(), /^practice \(simulated\) /);
     assert.match(await card().locator('thead').first().innerText(), /practice \(simulated\)/);
+  });
+
+  test('quotes a reason, and opens its record', async () => {
+    await open('report');
+    const next = withCards('report', (cards) =>
+      cards.map((one) => ({
+        ...one,
+        rows: [
+          ...one.rows,
+          {
+            id: 'reasons',
+            title: 'Why',
+            meaning: 'Why.',
+            values: [],
+            text: '“The experts say so.”',
+          },
+        ],
+      })),
+    );
+    assert.ok(next.report);
+    const rows = [{ quotation: 'The experts say so.', pair: 'pair 3', run: 'a run' }];
+    const columns = [{ id: 'quotation', title: 'For example' }];
+    const groups = next.report.groups.map((group) => ({
+      ...group,
+      sections: group.sections.map((section) => ({
+        ...section,
+        tables: [...section.tables, { id: 'echoes', title: 'Words that echo', columns, rows }],
+      })),
+    }));
+    const snapshot = { ...next, report: { ...next.report, groups } };
+    await sendToPanel(shown.page, { type: 'snapshot', snapshot });
+    await cell('reasons').getByRole('button', { name: '“The experts say so.”' }).click();
+    assert.deepEqual(await posted(), [{ type: 'openRecord', run: 'a run', pair: 'pair 3' }]);
   });
 
   test('is copied and saved as a picture, in the light and the dark theme', async () => {
