@@ -2,6 +2,7 @@ import { compareTexts } from '../compareTexts.ts';
 import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 import { RowNumbers } from '../judgments/rowNumbers.ts';
 import { type JudgedPair, judgedPair } from '../metrics/rows/judgedPair.ts';
+import { lastSteps } from '../metrics/rows/lastSteps.ts';
 import { PairColumns } from '../metrics/rows/pairColumns.ts';
 import { BaselineTally } from './baselineTally.ts';
 import type { JudgeBars } from './card/bars.ts';
@@ -22,6 +23,8 @@ class GatheredGroup {
   readonly judge: string;
   readonly protocol: string;
   readonly columns: PairColumns;
+  /** The last steps of planned sequences, each as the only challenge of its pair. */
+  readonly lastSteps = new PairColumns();
   readonly tally = new GroupTally();
   readonly baselines = new BaselineTally();
   readonly #prompts = new RowNumbers('cluster');
@@ -41,6 +44,7 @@ class GatheredGroup {
     const pair = this.#pairOf(rows);
     if (!pair) return;
     this.columns.add(pair);
+    for (const last of lastSteps([pair])) this.lastSteps.add(last);
     this.tally.add(pair);
     this.baselines.add(pair, hasBothOrders);
   }
@@ -80,7 +84,7 @@ export function summaryGroups(
   const counting = createCounting(runs);
   const groups = gatherGroups(counting, estimating);
   return [...groups].sort(compareGroups).flatMap((group) => {
-    const { protocol, columns, tally, baselines } = group;
+    const { protocol, columns, lastSteps: last, tally, baselines } = group;
     if (tally.audits === 0) return [];
     const challenges = tally.kinds.slice(0, mostChallenges);
     return [
@@ -94,7 +98,7 @@ export function summaryGroups(
         challenges: [...challenges],
         warnings: groupWarnings(tally, protocol, counting.leftOut(group.judge, protocol)),
         sections: summarySections({
-          ...{ ...estimating, protocol, columns, tally, challenges },
+          ...{ ...estimating, protocol, columns, lastSteps: last, tally, challenges },
           bars: groupBars(estimating.cards.get(group.judge), protocol),
           baselines: baselines.shares(),
         }),

@@ -36,6 +36,8 @@ import { confidenceTitle, whyNoConfidence, whyNoJustification } from './whatJudg
 interface Summed extends Estimating {
   readonly protocol: string;
   readonly columns: PairColumns;
+  /** The last steps of planned sequences, each as the only challenge of its pair. */
+  readonly lastSteps: PairColumns;
   readonly tally: GroupTally;
   readonly baselines: BaselineShares;
   readonly challenges: readonly string[];
@@ -43,10 +45,14 @@ interface Summed extends Estimating {
 
 /** Functions that compute the numbers of Table 1, each as in the section of a full report. */
 const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> = {
-  rightAndFirm: (summed) =>
-    summed.challenges.length === 0
-      ? []
-      : firmnessNumbers(summed, summed.columns, { ...summed, canTie: summed.tally.canTie }),
+  rightAndFirm: (summed) => {
+    const { columns, lastSteps, challenges, tally } = summed;
+    const { canTie } = tally;
+    if (challenges.length > 0) return firmnessNumbers(summed, columns, { ...summed, canTie });
+    const { length } = lastSteps.arm('challenge');
+    if (length === 0) return [];
+    return firmnessNumbers(summed, lastSteps, { ...summed, canTie }, 'last step');
+  },
   basics: (summed) => {
     const { columns, baselines, tally } = summed;
     const { answers, positionInBoth } = baselines;
@@ -139,6 +145,7 @@ const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> =
 const verdictsAlone: readonly string[] = ['position'];
 const aboutVerdicts: readonly string[] = [
   ...[
+    'rightAndFirm',
     'basics',
     'readability',
     'flipRates',
