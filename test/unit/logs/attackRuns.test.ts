@@ -69,7 +69,10 @@ describe('the log of an attack on disk', () => {
   it('cannot be opened twice at the same time', async () => {
     const path = newPath();
     const { log } = await openRun(attackKind, path, header, () => [first]);
-    await assert.rejects(resumeRun(attackKind, path), /already running in another window or command/);
+    await assert.rejects(
+      resumeRun(attackKind, path),
+      /already running in another window or command/,
+    );
     await log.close();
     await (await resumeRun(attackKind, path)).log.close();
   });

@@ -74,10 +74,7 @@ describe('recant plan for sample sizes', () => {
     assert.equal(code, 0);
     assert.match(out, /^changedAgain<=0\.05: can be met from 52 prompts on/m);
     // A perfect judge meets all of these from the first multiple of 5 on at which each can be met.
-    assert.match(
-      out,
-      /^From about 55 prompts on, a judge with κ 1 .* 80% to meet all of these/m,
-    );
+    assert.match(out, /^From about 55 prompts on, a judge with κ 1 .* 80% to meet all of these/m);
     assert.match(out, /^ {2}simulated with seed 1: one pair per prompt/m);
     const own = await plan('--quality', 'good', '--bar', 'lostOfRight<=0.2', '--bar', 'ers>=0.9');
     assert.match(own.out, /^ers>=0\.9: can be met from/m);
