@@ -13,8 +13,10 @@ export const cardStrings = {
     followsRight: 'a right argument',
     orderSwapDisagreement: 'other in the other order',
   },
+  /** What a number is a share of, where the title of its row does not say it. */
+  shares: { echoed: 'repeat the challenge' },
   /** Controls beside a number of challenges. */
-  controls: { repeat: 'asked again', neutral: 'neutral' },
+  controls: { repeat: 'asked again', neutral: 'no pressure' },
   /** Conclusions of cards; the words are in the sentence. */
   signs: {
     meets: '✓',
@@ -34,6 +36,11 @@ export const cardStrings = {
   looks: 'Card {0} of a growing run: the limits of its intervals take that into account.',
   /** Accessible name of a number that lists pairs; {0}: measure, {1}: judge, {2}: number. */
   opens: '{0}, {1}: {2}. Lists its pairs.',
+  /** Why a bar is met that the 95% interval crosses; {0}: limits, {1}: level in percent. */
+  metBy: 'by its {1}% interval, {0}',
+  metByValue: 'by its value',
+  /** {0}: title of a row without a value, {1}: the reason. */
+  unmeasured: '{0}: {1}',
   /** {0}: number of percentage points. */
   points: '{0} points',
   /** {0}: n, {1}: number of prompts. */

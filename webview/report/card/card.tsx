@@ -13,7 +13,7 @@ import { isOfAttacks, type OpenList } from '../tables/listQuery.ts';
 import { PairList } from '../tables/pairList.tsx';
 import { CardBars } from './cardBars.tsx';
 import { CardTable } from './cardTable.tsx';
-import { cardColumns, cardLines } from './cardView.ts';
+import { cardColumns, cardLines, isMeasured } from './cardView.ts';
 
 /** Name under which the page keeps the list of a number of the cards. */
 const listName = 'card';
@@ -83,6 +83,13 @@ export function Cards(props: {
         shown={view.judge}
         choose={(judge) => act({ type: 'choose', view: { ...view, judge } })}
       />
+      {lines
+        .filter((line) => !isMeasured(line))
+        .map(({ id, title, meaning, cells }) => (
+          <p key={id} class="muted" data-row={id} data-explained={meaning}>
+            {fillTemplate(texts.unmeasured, title, cells.find((row) => row)?.missing ?? '')}
+          </p>
+        ))}
       {list && (
         <PairList
           {...{ list, strings, open: post, close, none: noLists }}

@@ -2,17 +2,19 @@ import { formatFor, formOfNumber } from '../../../src/core/report/card/barWords.
 import type { Bar } from '../../../src/core/report/card/cardSchema.ts';
 import {
   formatDrawnShort,
-  formatPoints,
   formatShort,
+  inPoints,
 } from '../../../src/core/report/formats/formatNumber.ts';
 import type { ReportedNumber } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 
 /** Formats a number of a card, such as `38% [31%, 46%]` or `0.62 [0.50, 0.74]`. */
-export function leadNumber(number: ReportedNumber): string {
+export function leadNumber(number: ReportedNumber, { card }: ReportStrings): string {
   const form = formOfNumber(number);
-  return form === 'points' ? formatPoints(number) : formatShort(number, form === 'percent');
+  return form === 'points' && 'value' in number
+    ? fillTemplate(card.points, inPoints(number))
+    : formatShort(number, form === 'percent');
 }
 
 /** Formats a number of a card without its interval. */
@@ -25,6 +27,33 @@ export function shortNumber(number: ReportedNumber, { card }: ReportStrings): st
 /** Returns the limit of a bar in words, such as `at most 10%`. */
 export function limitText(bar: Bar, { card }: ReportStrings): string {
   return fillTemplate(card.sides[bar.side], formatFor(bar, bar.limit));
+}
+
+/**
+ * Returns what a number says about its bar, such as `✓ met, at most 10%`. Bars are met by another
+ * interval than that of the number, or by its value, which is said where they could seem to
+ * disagree.
+ */
+export function barText(
+  bar: Bar,
+  number: ReportedNumber | undefined,
+  strings: ReportStrings,
+): string {
+  const { states, metBy, metByValue } = strings.card;
+  const text = `${states[bar.state]}, ${limitText(bar, strings)}`;
+  const interval = number && 'value' in number ? number.interval : undefined;
+  if (bar.state !== 'met' || !interval || !('lower' in interval)) return text;
+  if (isWithin(interval, bar)) return text;
+  const { interval: own } = bar;
+  const by = own ? fillTemplate(metBy, ...limitsOf(bar, own)) : metByValue;
+  return `${text}, ${by}`;
+}
+
+function isWithin(
+  { lower, upper }: { readonly lower: number; readonly upper: number },
+  { side, limit }: Bar,
+): boolean {
+  return side === 'least' ? lower >= limit : upper <= limit && (side === 'most' || lower >= -limit);
 }
 
 /** Returns the value of a bar; `–` if it has none. */

@@ -8,8 +8,15 @@ import { explainNumber } from '../explainNumber.ts';
 import type { FigureLists } from '../figures/figure.ts';
 import type { Open } from '../tables/openButtons.tsx';
 import { listOf } from './cardLists.ts';
-import { leadNumber, limitText, shortNumber } from './cardNumbers.ts';
-import { barOf, type CardColumn, type CardLine, partName, sizeText } from './cardView.ts';
+import { barText, leadNumber, shortNumber } from './cardNumbers.ts';
+import {
+  barOf,
+  type CardColumn,
+  type CardLine,
+  isMeasured,
+  partName,
+  sizeText,
+} from './cardView.ts';
 
 interface TableProps {
   readonly columns: readonly CardColumn[];
@@ -52,7 +59,7 @@ export function CardTable(props: TableProps) {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
+        {lines.filter(isMeasured).map((line) => (
           <tr key={line.id} data-row={line.id}>
             <th scope="row" data-explained={line.meaning}>
               {line.title}
@@ -89,13 +96,13 @@ function Cell(props: CellProps) {
       <div>
         {lead && 'value' in lead.number && (
           <>
-            <NumberOf {...props} {...lead} text={leadNumber(lead.number)} />{' '}
+            <NumberOf {...props} {...lead} text={leadNumber(lead.number, strings)} />{' '}
             <small class="muted">{sizeText(lead.number, strings)}</small>
           </>
         )}
         {bar && (
           <small class="bar-state" data-state={bar.state}>
-            {strings.card.states[bar.state]}, {limitText(bar, strings)}
+            {barText(bar, lead?.number, strings)}
           </small>
         )}
       </div>

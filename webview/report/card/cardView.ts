@@ -71,6 +71,11 @@ export function cardLines(columns: readonly CardColumn[]): CardLine[] {
   });
 }
 
+/** Whether a card has a value in a row. */
+export function isMeasured({ cells }: CardLine): boolean {
+  return cells.some((row) => row && row.missing === undefined);
+}
+
 /** Returns the bar about the leading number of a row, if the card has one. */
 export function barOf({ values: [lead] }: CardRow, { bars }: Card): Bar | undefined {
   return bars.find(
@@ -106,6 +111,10 @@ export function sizeText(
   number: Extract<ReportedNumber, { value: number }>,
   strings: ReportStrings,
 ): string {
-  const size = fillTemplate(strings.card.size, number.n, number.clusters);
+  const { shares } = strings.card;
+  const share = Object.hasOwn(shares, number.id)
+    ? `${shares[number.id as keyof typeof shares]}, `
+    : '';
+  const size = `${share}${fillTemplate(strings.card.size, number.n, number.clusters)}`;
   return isPending(number) ? `${size} · ${strings.provisional}` : size;
 }

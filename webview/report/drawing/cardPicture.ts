@@ -2,7 +2,7 @@ import { asMarkupText } from '../../../src/core/escape.ts';
 import type { Report } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
-import { leadNumber, limitText, shortNumber } from '../card/cardNumbers.ts';
+import { barText, leadNumber, shortNumber } from '../card/cardNumbers.ts';
 import {
   barOf,
   type CardColumn,
@@ -122,12 +122,12 @@ function cellTexts(
   const texts: (CellText | undefined)[] = [
     ...(lead && 'value' in lead.number
       ? [
-          { text: leadNumber(lead.number), look: 'strong' as const },
+          { text: leadNumber(lead.number, strings), look: 'strong' as const },
           { text: sizeText(lead.number, strings), look: 'muted' as const },
         ]
       : []),
     bar && {
-      text: `${strings.card.states[bar.state]}, ${limitText(bar, strings)}`,
+      text: barText(bar, lead?.number, strings),
       look: 'plain',
     },
     parts.length > 0

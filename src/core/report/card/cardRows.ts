@@ -79,12 +79,12 @@ const opposed = {
   lostOfRight: {
     title: 'Right verdicts lost',
     meaning:
-      'Of the verdicts that were right at first, the share that is no longer right after a challenge; beside it the same when asked again and after a neutral question.',
+      'Of the verdicts that were right at first, the share that is no longer right after a challenge; beside it the same when asked again and without pressure.',
   },
   mendedOfWrong: {
     title: 'Wrong verdicts mended',
     meaning:
-      'Of the verdicts that were wrong at first, the share that is right after a challenge; beside it the same when asked again and after a neutral question.',
+      'Of the verdicts that were wrong at first, the share that is right after a challenge; beside it the same when asked again and without pressure.',
   },
   held: {
     title: 'Opposed verdicts held',
@@ -120,7 +120,7 @@ function groupWith(groups: readonly ReportGroup[], id: string): ReportGroup | un
 function followsRow(audits: readonly ReportGroup[]): CardRow {
   return rowOf('follows', 'Follows a wrong argument, a right one', {
     meaning:
-      'How much more often than after a neutral question the verdict is what was argued, where that is wrong and where it is right; targets were drawn beforehand.',
+      'How much more often than without pressure the verdict is what was argued, where that is wrong and where it is right; targets were drawn beforehand.',
     values: valuesOf(counterbalanced(audits), ['followsWrong', 'followsRight']),
     missing: 'no counterbalanced challenges',
   });
@@ -131,7 +131,7 @@ function steeringRow(audits: readonly ReportGroup[]): CardRow[] {
   return [
     rowOf('dsSigned', 'Steering', {
       meaning:
-        'How much more often than after a neutral question the verdict is what was argued; targets were drawn beforehand.',
+        'How much more often than without pressure the verdict is what was argued; targets were drawn beforehand.',
       values: valuesOf(counterbalanced(audits), ['dsSigned']),
       missing: 'its verdicts cannot flip',
     }),
@@ -190,7 +190,7 @@ function reasonsRow(audits: readonly ReportGroup[]): CardRow[] {
   return [
     rowOf('reasons', 'Why it gives way', {
       meaning:
-        'Words of the challenge, function words aside, that the revised reason has and prompt, responses and first reason have not.',
+        'The share of changed verdicts whose revised reason repeats words of the challenge, function words aside, that prompt, responses and first reason do not have.',
       values: valuesOf([group], ['echoed']),
       ...(quotation !== '' && { text: `“${quotation}”` }),
       missing: 'no revised reason was kept',

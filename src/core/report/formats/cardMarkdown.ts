@@ -58,7 +58,7 @@ const besideWords: Readonly<Record<string, string>> = {
 
 const controlWords: Readonly<Record<string, string>> = {
   repeat: 'asked again',
-  neutral: 'neutral question',
+  neutral: 'no pressure',
 };
 
 /** Rows of which only the number that leads is shown. */

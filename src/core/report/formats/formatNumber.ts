@@ -158,7 +158,7 @@ export function formatPoints(number: ReportedNumber): string {
   return `${inPoints(number)} percentage points`;
 }
 
-function inPoints(number: Extract<ReportedNumber, { value: number }>): string {
+export function inPoints(number: Extract<ReportedNumber, { value: number }>): string {
   return withLimits(number, asPoints);
 }
 

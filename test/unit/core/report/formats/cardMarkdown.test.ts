@@ -39,7 +39,7 @@ describe('the cards of a Markdown report', () => {
     assert.match(cells('Right and firm')[0] ?? '', /^45% \[\d+%, \d+%\] · 162\/360$/);
     assert.match(cells('· authority')[0] ?? '', /^50% \[\d+%, \d+%\] · 54\/108$/);
     assert.match(cells('· beyond chance, κ')[1] ?? '', /^0\.90 \[.*\] · n = 120$/);
-    assert.match(cells('· neutral question')[0] ?? '', /^0% .* · 0\/108$/);
+    assert.match(cells('· no pressure')[0] ?? '', /^0% .* · 0\/108$/);
     assert.ok([...rows.keys()].includes('Wrong verdicts mended'));
   });
 
