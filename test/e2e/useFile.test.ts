@@ -32,7 +32,7 @@ before(async () => {
       .join(''),
   );
   window = await openWindow({ workspace });
-  await window.openFile(join(workspace, 'votes.csv'), 0);
+  await window.openFile(join(workspace, 'votes.csv'));
 });
 
 after(() => window?.close());
@@ -79,7 +79,7 @@ test('uses a Parquet file and audits it with the links on its page', async () =>
 
 test('names the texts that a file’s mapping does not use, in its form and in the plan', async () => {
   const unused = 'Not used: `comment` (3 records), `notes` (1 record).';
-  await window.openFile(join(workspace, 'looks.jsonl'), 0);
+  await window.openFile(join(workspace, 'looks.jsonl'));
   await window.runCommand('Recant: Use This File…');
   await window.quickInput.entry('Use This File').waitFor();
   await window.page.getByText(unused).waitFor();
