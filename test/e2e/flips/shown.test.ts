@@ -107,7 +107,7 @@ async function toggle(...texts: string[]): Promise<void> {
 
 async function showsLenses(...expected: string[]): Promise<void> {
   // VS Code takes lenses away for a moment whenever it shows new ones.
-  await eventuallyEqual(titles, expected);
+  await eventuallyEqual(titles, expected.toSorted());
 }
 
 const flipped = 'right, lost under 1 of 3 · A → B under authority';
