@@ -214,8 +214,8 @@ describe('stepping in an open session', () => {
     await asked;
     await other.start();
     const stopped = events.at(-1);
-    assert.match(String(stopped?.type === 'stopped' && stopped.error), /asked by another window/);
-    await assert.rejects(other.step({ ...root, challenge: 'doubt' }), /asked by another window/);
+    assert.match(String(stopped?.type === 'stopped' && stopped.error), /running in another window/);
+    await assert.rejects(other.step({ ...root, challenge: 'doubt' }), /running in another window/);
     answer();
     await asking;
     await other.start();
