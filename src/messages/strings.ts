@@ -219,7 +219,7 @@ export const panelStrings = {
   },
   baselineLevel: 'First verdict',
   /** Name of the first verdict at its line in a chart, at most about six characters. */
-  baselineShort: 'First',
+  baselineShort: '1st',
   /** The line between the sides of a chart. */
   middle: 'Crossing the middle is a flip',
   /** A verdict for which the judge stated no confidence. */

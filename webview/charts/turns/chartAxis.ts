@@ -68,7 +68,7 @@ export function withNote(axis: ChartAxis, value: number, note: string): ChartAxi
 }
 
 /** Width of a chart's right margin, where the baseline's line is named. */
-export const rightMargin = 34;
+export const rightMargin = 28;
 /** Minimum width of the left margin, with room for three digits. */
 const leastMargin = 34;
 /** Width of a character in a chart, in pixels, rounded up. */
