@@ -56,8 +56,8 @@ test('spreads titles that would overlap over lines, cuts longer ones, and grows 
   const six = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => turn(id, 50));
   for (const [available, lines] of [
     [900, 1],
-    [320, 2],
-    [213, 3],
+    [420, 2],
+    [272, 3],
   ] as const) {
     const layout = layoutChart(six, percent, available);
     assert.equal(layout.titleLines, lines);
@@ -67,7 +67,7 @@ test('spreads titles that would overlap over lines, cuts longer ones, and grows 
   const narrow = layoutChart([turn('An authority of my own', 50), ...six], percent, 0);
   assert.equal(narrow.columnWidth, 25);
   assert.equal(narrow.width, 34 + 7 * 25 + 28);
-  assert.equal(narrow.columns[0]?.title, 'An author…');
+  assert.equal(narrow.columns[0]?.title, 'An authority …');
 });
 
 test('runs from the lowest to the highest score, with the pass mark between', () => {
