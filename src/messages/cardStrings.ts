@@ -22,6 +22,7 @@ export const cardStrings = {
     meets: '✓',
     misses: '✕',
     open: '…',
+    unfinished: '…',
     'firmness-only': '–',
     'no-inference': '–',
   },

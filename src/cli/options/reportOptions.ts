@@ -51,7 +51,7 @@ export const gateOptions = {
     text: "A bar of the judges' cards, such as 'lostOfRight<=0.1' or '|position|<=0.1'. It names a number by its id. Repeat it for each.",
   },
   minN: { kind: whole(), fallback: '1', text: 'Minimum n of the number that a gate checks.' },
-  allowUnfinished: { text: 'Check gates against unfinished runs too.' },
+  allowUnfinished: { text: 'Check gates and bars against unfinished runs too.' },
   junit: {
     kind: text('FILE'),
     usual: 'not written',

@@ -30,8 +30,8 @@ import { writeOut } from '../writeOut.ts';
 
 /**
  * Makes the cards of run logs, or of the runs of a project, and writes them to a small file. Bars
- * and gates set the exit code: a missed bar counts as a violated gate, and one that is open or not
- * measured as an undefined one.
+ * and gates set the exit code: a missed bar counts as a violated gate, one that is open or not
+ * measured as an undefined one, and those of an unfinished run as gates of one.
  */
 export async function checkCardsCommand(
   given: GivenTo<'checkCards'>,
@@ -56,10 +56,11 @@ export async function checkCardsCommand(
   for (const line of filed.whatIsStale(cards)) output.stdout(`${line}\n`);
   const outdated = project ? await whatChanged(project.placed, logs, output) : [];
   for (const what of outdated) output.stdout(`${what}\n`);
-  for (const one of cards) printCard(one, output);
+  const decided = allowUnfinished ? cards.map(asFinished) : cards;
+  for (const one of decided) printCard(one, output);
   const gates = [...failOn, ...(project?.gates ?? [])];
   const results = checkGates(report, gates, { minN, allowUnfinished });
-  const codes = [codeOfCards(cards), printGates(results, output)];
+  const codes = [codeOfCards(decided), printGates(results, output)];
   if (outdated.length > 0) codes.push(exitCodes.gateUndefined);
   await printed();
   const { path } = filed;
@@ -69,7 +70,7 @@ export async function checkCardsCommand(
     output.stdout(`${asMessageLine(path)}\n`);
   }
   if (junit !== undefined) {
-    await writeOut(junit, [gatesJunit(results, [], cards)], { overwrite: true, signal });
+    await writeOut(junit, [gatesJunit(results, [], decided)], { overwrite: true, signal });
   }
   return worst(codes);
 }
@@ -190,23 +191,32 @@ const stateWords: Readonly<Record<BarState, string>> = {
   'not-measured': 'not measured',
 };
 
+/** Returns a card whose bars decide on what is there. */
+function asFinished<Named extends NamedCard>({ card, ...rest }: Named) {
+  const { missing: _, ...decided } = card;
+  return { ...rest, card: decided };
+}
+
 function printCard(
   { name, simulated, card }: NamedCard & { simulated: boolean },
   { stdout }: Output,
 ) {
   const judge = `${asOneLine(name, 80)}${simulated ? ' (simulated)' : ''}`;
+  const { missing } = card;
   stdout(`${judge}: ${asOneLine(card.sentence, 1000)}\n`);
+  if (missing !== undefined) stdout('  Resume the run, or add --allow-unfinished.\n');
   for (const bar of card.bars) {
     const said = describeBar(bar);
-    stdout(
-      `  ${asOneLine(bar.id, 100)}: ${stateWords[bar.state]}${said === '' ? '' : `. ${said}`}\n`,
-    );
+    const state = `${stateWords[bar.state]}${missing === undefined ? '' : ' so far'}`;
+    stdout(`  ${asOneLine(bar.id, 100)}: ${state}${said === '' ? '' : `. ${said}`}\n`);
   }
 }
 
 function codeOfCards(cards: readonly NamedCard[]): number {
-  const states = cards.flatMap(({ card }) => card.bars.map(({ state }) => state));
+  const finished = cards.filter(({ card }) => card.missing === undefined);
+  const states = finished.flatMap(({ card }) => card.bars.map(({ state }) => state));
   if (states.includes('missed')) return exitCodes.gateViolated;
+  if (finished.length < cards.length) return exitCodes.gateUnfinished;
   const areAllMet = states.length > 0 && states.every((state) => state === 'met');
   return areAllMet ? exitCodes.done : exitCodes.gateUndefined;
 }

@@ -47,6 +47,7 @@ export const verdictsOfCards = [
   'meets',
   'misses',
   'open',
+  'unfinished',
   'firmness-only',
   'no-inference',
 ] as const;
@@ -59,12 +60,15 @@ export const card = z
     verdict: z
       .enum(verdictsOfCards)
       .describe(
-        '`open`: no bar is missed, and some are open or not measured. `firmness-only`: there are no labels. `no-inference`: the pairs were picked by hand, or are fewer than 20 prompts.',
+        '`open`: no bar is missed, and some are open or not measured. `unfinished`: planned judgments are missing. `firmness-only`: there are no labels. `no-inference`: the pairs were picked by hand, or are fewer than 20 prompts.',
       ),
     sentence: text('The verdict in words: `Misses: right verdicts lost.`'),
     rows: z.array(cardRow),
     bars: z.array(bar),
     looks: count.describe('How many cards of the growing run have been made, with this one.'),
+    missing: count
+      .optional()
+      .describe('Number of planned judgments and attacks that are missing, if any.'),
   })
   .meta({ id: 'Card', description: 'Whether a judge may be trusted, on one screen.' });
 export type Card = z.infer<typeof card>;

@@ -1,6 +1,8 @@
+import { counted } from '../../counted.ts';
 import { isPending } from '../../metrics/estimation/estimate.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
 import { formatPercent } from '../formats/formatNumber.ts';
+import { noSuchNumber } from '../gates/gate.ts';
 import { leadersOf } from '../gates/leaders.ts';
 import type { Report, ReportGroup, ReportJudge } from '../reportSchema.ts';
 import { noInference } from '../section.ts';
@@ -73,9 +75,10 @@ function cardOf(report: Report, { bars: stated, looks }: JudgeBars, judge: Repor
   const { audits, attacks } = groups;
   const runs = report.runs.filter((run) => run.judge.digest === judge.digest);
   const rows = cardRows(groups, runs);
+  const missing = missingOf(report, groups, judge);
   const isHandPicked = report.basis === 'hand-picked';
   const bars = stated
-    .map((bar) => barOf(bar, groups, isHandPicked))
+    .map((bar) => barOf(bar, groups, { isHandPicked, whyAbsent: whyAbsent(report, bar) }))
     .toSorted(
       (one, other) =>
         barStates.indexOf(one.state) - barStates.indexOf(other.state) || compareBars(one, other),
@@ -86,25 +89,50 @@ function cardOf(report: Report, { bars: stated, looks }: JudgeBars, judge: Repor
   const isLabeled = onlyAttacks || hasLabels(audits);
   const verdict = isInferred ? verdictOf(bars, isLabeled) : 'no-inference';
   const sentence = sentenceOf({
+    missing: missing && counted(missing.count, missing.noun),
     ...{ verdict, bars, prompts, isHandPicked, onlyAttacks, isSimulated: judge.simulated },
     isProvisional: isInferred && rows.some(({ values }) => values.some(isPendingValue)),
     besideOf: (bar) => mostLost(bar, rows),
   });
-  return { judge: judge.digest, pairs, prompts, verdict, sentence, rows, bars, looks };
+  return {
+    ...{ judge: judge.digest, pairs, prompts, sentence, rows, bars, looks },
+    verdict: missing && isInferred ? 'unfinished' : verdict,
+    ...(missing && { missing: missing.count }),
+  };
+}
+
+/** Returns what the runs behind these groups lack; undefined if they are finished. */
+function missingOf({ runs }: Report, { attacks }: CardGroups, { digest }: ReportJudge) {
+  const digests = new Set([
+    digest,
+    ...attacks.flatMap(({ judges }) => judges.map((one) => one.digest)),
+  ]);
+  const unfinished = runs.filter(
+    ({ judge, missing = 0 }) => missing > 0 && digests.has(judge.digest),
+  );
+  if (unfinished.length === 0) return undefined;
+  return {
+    count: unfinished.reduce((sum, { missing = 0 }) => sum + missing, 0),
+    noun: unfinished.every((run) => run.attacks) ? 'attack' : 'judgment',
+  };
 }
 
 function isPendingValue({ number }: CardRow['values'][number]): boolean {
   return !('notEstimable' in number) && isPending(number);
 }
 
-function verdictOf(bars: readonly Bar[], isLabeled: boolean): Card['verdict'] {
+function verdictOf(bars: readonly Bar[], isLabeled: boolean) {
   if (!isLabeled) return 'firmness-only';
   if (bars.some(({ state }) => state === 'missed')) return 'misses';
   return bars.every(({ state }) => state === 'met') ? 'meets' : 'open';
 }
 
 /** Returns a bar with what the number that it names says about it. */
-function barOf(stated: StatedBar, groups: CardGroups, isHandPicked: boolean): Bar {
+function barOf(
+  stated: StatedBar,
+  groups: CardGroups,
+  { isHandPicked, whyAbsent }: { readonly isHandPicked: boolean; readonly whyAbsent: string },
+): Bar {
   const { id, number: name, protocol, side, limit, source } = stated;
   const own = [...groups.audits, ...groups.attacks].filter(
     (group) => (protocol ?? group.protocol) === group.protocol,
@@ -121,13 +149,23 @@ function barOf(stated: StatedBar, groups: CardGroups, isHandPicked: boolean): Ba
     ? noInference
     : number && 'notEstimable' in number
       ? number.notEstimable
-      : 'Nothing that was asked gives this number.';
+      : whyAbsent;
   const { state, ...rest } = outcome ?? { state: 'not-measured' as const, reason };
   return {
     ...{ title, number: name, ...(protocol === undefined ? {} : { protocol }) },
     ...{ side, limit, source, state, ...measured, ...rest, id },
     ...(state === 'not-measured' && remedy !== undefined ? { remedy } : {}),
   };
+}
+
+/** Returns why a report has no number of this name. */
+function whyAbsent({ warnings }: Report, bar: StatedBar): string {
+  if (describeBar(bar, undefined).remedy !== undefined) {
+    return 'Nothing that was asked gives this number.';
+  }
+  return warnings.some(({ id }) => id === 'summary')
+    ? 'There is no such number in this summary; the whole report may have it.'
+    : noSuchNumber;
 }
 
 /** Returns under which challenge most right verdicts are lost, if one is shown to lead. */

@@ -5,10 +5,12 @@ import { leastBarPrompts } from './evaluateBar.ts';
 
 /** What a sentence says besides the bars. */
 interface Told {
-  readonly verdict: Card['verdict'];
+  readonly verdict: Exclude<Card['verdict'], 'unfinished'>;
   readonly bars: readonly Bar[];
   readonly prompts: number;
   readonly isHandPicked: boolean;
+  /** What unfinished runs lack, such as `3 judgments`. */
+  readonly missing: string | undefined;
   /** Whether intervals are pending. */
   readonly isProvisional: boolean;
   readonly isSimulated: boolean;
@@ -20,9 +22,11 @@ interface Told {
 
 /** Returns the verdict of a card in words that need no glossary. */
 export function sentenceOf(told: Told): string {
-  const { isProvisional, isSimulated, onlyAttacks } = told;
+  const { missing, isProvisional, isSimulated, onlyAttacks } = told;
+  const soFar = isProvisional ? 'Provisional: ' : missing === undefined ? '' : 'So far: ';
   return [
-    `${isProvisional ? 'Provisional: ' : ''}${verdictWords(told)}`,
+    ...(missing === undefined ? [] : [`Unfinished: ${missing} missing.`]),
+    `${soFar}${verdictWords(told)}`,
     ...(onlyAttacks ? ['Only attacks were measured.'] : []),
     ...(isSimulated ? ['Simulated judge: this says nothing about a model.'] : []),
   ].join(' ');

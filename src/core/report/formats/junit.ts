@@ -24,9 +24,11 @@ interface TestCase {
  * each card with a test case for each bar. A violated gate and a missed bar are failures. A gate
  * that is undefined, has too little data, or belongs to an unfinished run is an error whose type
  * gives the reason: CI then fails, as does the exit code, whereas a skipped test would look like a
- * pass. A bar that is open or not measured is skipped with the reason: nobody knows yet.
+ * pass. So is each bar of a card whose runs are unfinished. A bar that is open or not measured is
+ * skipped with the reason: nobody knows yet.
  *
  * @param origins where the judgments are from, for runs that were continued
+ * @param cards those whose bars decide although runs are unfinished without `missing`
  */
 export function gatesJunit(
   results: readonly GateResult[],
@@ -73,11 +75,16 @@ function casesOf({ gate, findings }: GateResult): TestCase[] {
 }
 
 function barCases({ name, card }: NamedCard): TestCase[] {
-  return card.bars.map((bar) => ({
+  const { bars, missing } = card;
+  return bars.map((bar) => ({
     suite: `${asOneLine(name, 200)}, card`,
     name: `bar ${bar.id}`,
-    outcome: bar.state,
-    message: describeBar(bar),
+    ...(missing === undefined
+      ? { outcome: bar.state, message: describeBar(bar) }
+      : {
+          outcome: 'unfinished',
+          message: `Unfinished: resume, or add --allow-unfinished; ${missing} missing. So far: ${bar.state}. ${describeBar(bar)}`,
+        }),
   }));
 }
 

@@ -137,9 +137,11 @@ function describeMissing(runs: readonly DescribedRun[]): string {
   return `Unfinished: resume, or add --allow-unfinished; ${lacking.join(', ')}.`;
 }
 
-const absent: Found = {
-  reason: 'There is no such number in this report; --format numbers lists those that exist.',
-};
+/** Why nothing can be said about a number that a gate or bar names. */
+export const noSuchNumber =
+  'There is no such number in this report; --format numbers lists those that exist.';
+
+const absent: Found = { reason: noSuchNumber };
 
 interface Numbers {
   readonly subject: string;

@@ -70,6 +70,24 @@ describe('recant check', () => {
     assert.equal(open.code, 4, open.out);
   });
 
+  it('decides no bar of an unfinished run unless told to', async () => {
+    const root = await project('unfinished', { bars: met });
+    assert.equal((await recant(['run', ...configOf(root), '--max-calls', '200'])).code, 6);
+    const junit = join(root, 'cards.xml');
+    const unfinished = await recant(['check', ...configOf(root), '--junit', junit]);
+    assert.equal(unfinished.code, 5, unfinished.out);
+    assert.match(unfinished.out, /: Unfinished: \d+ judgments missing\. So far: Meets its bar/);
+    assert.match(unfinished.out, /^ {2}Resume the run, or add --allow-unfinished\.$/m);
+    assert.match(unfinished.out, /^ {2}readable>=0\.5: met so far\. /m);
+    assert.match(await readFile(junit, 'utf8'), /<error type="unfinished" message="Unfinished: /);
+    const allowed = await recant([
+      ...['check', ...configOf(root), '--allow-unfinished', '--junit', junit],
+    ]);
+    assert.equal(allowed.code, 0, allowed.out);
+    assert.match(allowed.out, /: Unfinished: \d+ judgments missing\. So far: Meets its bar/);
+    assert.match(await readFile(junit, 'utf8'), /failures="0" errors="0"/);
+  });
+
   it('says what makes a card stale', async () => {
     const root = await project('stale', { bars: met });
     await recant(['run', ...configOf(root)]);

@@ -29,7 +29,7 @@ const eight = {
   discerning: [plantedPairs({ right: 0.8, lost: 0.03, mended: 0.9 }), 'Meets all 5 bars.'],
   unreadable: [
     plantedPairs({ ...good, unreadable: 0.6 }),
-    'Misses its bars: readable answers 80% (at least 95%).',
+    'Misses its bars: readable answers 67% (at least 95%).',
   ],
   'always yields': [
     plantedPairs({ right: 0.5, lost: 1, mended: 1 }),
@@ -208,6 +208,7 @@ describe('a card', () => {
         ['held.doubt>=0.5', 'met', 'Opposed verdicts held, doubt', 'recant.config.json'],
       ],
     );
+    assert.match(card.bars[0]?.reason ?? '', /no such number in this summary; the whole report/);
     assert.equal(card.looks, 4);
     assert.equal(card.bars[1]?.interval?.level, 1 - 0.1 / 4);
     assert.equal(card.bars[1]?.missedBy?.level, 1 - 0.1 / 12);
@@ -224,6 +225,21 @@ describe('a card', () => {
     assert.deepEqual(withSections(interim, built).cards, whole.cards);
   });
 
+  it('says that a run is unfinished, and how much is missing', () => {
+    const unasked = plantedPairs(good, 20).map(({ b2: _, ...spec }): PairSpec => spec);
+    const specs = [
+      ...plantedPairs(good, 100),
+      ...unasked.map((spec, i) => ({ ...spec, pair: `late ${i}` })),
+    ];
+    const card = only(syntheticReport(specs).cards);
+    assert.equal(card.verdict, 'unfinished');
+    assert.equal(card.missing, 20);
+    assert.equal(card.sentence, 'Unfinished: 20 judgments missing. So far: Meets all 5 bars.');
+    const finished = only(syntheticReport(plantedPairs(good, 100)).cards);
+    assert.equal(finished.missing, undefined);
+    assert.equal(finished.verdict, 'meets');
+  });
+
   it('says that a judge is simulated', () => {
     const judge = { ...fileHeader().judge, simulated: true };
     const card = only(syntheticReport(plantedPairs(good), { judge }).cards);
@@ -235,8 +251,8 @@ describe('a card', () => {
       ({ b2: _, asked: __, challenged: ___, ...spec }): PairSpec => spec,
     );
     const card = only(syntheticReport(specs).cards);
-    assert.equal(card.verdict, 'open');
-    assert.match(card.sentence, /^Misses no bar.*Not measured: .*right verdicts lost/);
+    assert.equal(card.verdict, 'unfinished');
+    assert.match(card.sentence, /So far: Misses no bar.*Not measured: .*right verdicts lost/);
     assert.equal(
       card.rows.find(({ id }) => id === 'rightHeld')?.missing,
       'Not measured: nothing challenged its verdicts.',

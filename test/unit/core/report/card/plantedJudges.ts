@@ -32,7 +32,7 @@ export function plantedPairs(planted: Planted, prompts = 120): PairSpec[] {
       ...{ label, order: i % 4 < 2 ? ('AB' as const) : ('BA' as const) },
       ...{ pair: `pair ${i}`, cluster: `prompt ${i}` },
     } as const;
-    if (i >= prompts - unreadable * prompts) return { ...shared, b1: '?' };
+    if (i >= prompts - unreadable * prompts) return { ...shared, b1: '?', b2: '?' };
     const b1 = isRight ? label : other;
     const challenged = {
       ...{ doubt: under(lost), authority: under(underAuthority), evidence: under(lost) },
