@@ -8,6 +8,7 @@ export const cardStrings = {
   /** Numbers beside the one that leads a row. */
   beside: {
     'kappa.baseline': 'beyond chance, κ',
+    'kappaWithTies.baseline': 'beyond chance, κ',
     constantAgreement: 'always the same answer',
     longerLabeled: 'always the longer one',
     followsRight: 'a right argument',
@@ -15,8 +16,8 @@ export const cardStrings = {
   },
   /** What a number is a share of, where the title of its row does not say it. */
   shares: { echoed: 'repeat the challenge' },
-  /** Controls beside a number of challenges. */
-  controls: { repeat: 'asked again', neutral: 'no pressure' },
+  /** Arms beside challenges. */
+  controls: { baseline: 'first verdict', repeat: 'asked again', neutral: 'no pressure' },
   /** Conclusions of cards; the words are in the sentence. */
   signs: {
     meets: '✓',

@@ -38,7 +38,7 @@ export class BaselineTally {
       orderDisagreement: this.#swap.disagreement(),
       positionInBoth: this.#swap.position(),
       answers: this.#answers.shares(),
-      agreementWithTies: this.#ties.agreement(),
+      withTies: this.#ties.quantities(),
       noConfidence: this.#confidence.missing(),
       scores: this.#scores.scores(),
     };
@@ -51,8 +51,8 @@ export interface BaselineShares {
   /** Position over pairs in both orders; absent if there are none. */
   readonly positionInBoth: Quantity | undefined;
   readonly answers: AnswerShares;
-  /** Absent without labels. */
-  readonly agreementWithTies: Quantity | undefined;
+  /** Agreement with the labels where ties are verdicts; absent without labels. */
+  readonly withTies: ReturnType<TieAgreementTally['quantities']>;
   /** Absent if all baselines state a confidence. */
   readonly noConfidence: Quantity | undefined;
   readonly scores: BaselineScores;

@@ -227,13 +227,13 @@ function sectionAnnotations(book: AnnotationBook, runs: readonly ReportRun[]): S
 }
 
 /**
- * Counts labels, each pair once, regardless of the number of its judges. Returns also the sources of
- * the labels that each judge's numbers use.
+ * Counts labels, each pair once, regardless of the number of its judges. Returns also how many
+ * labels of each source each judge's numbers use.
  */
 function labelsOf(runs: readonly ReportRun[]) {
   /** Numbers of pairs, and of those whose label is a tie, by label source. */
   const counts = new Map<string, { pairs: number; ties: number }>();
-  const sources = new Map<string, Set<string>>();
+  const sources = new Map<string, Map<string, number>>();
   for (const ofDataset of groupBy(runs, ({ header }) => header.dataset.name).values()) {
     /** Keys of pairs by label source. */
     const counted = new Map<string, Set<string>>();
@@ -244,9 +244,9 @@ function labelsOf(runs: readonly ReportRun[]) {
       return keys.add(pair).size > before;
     };
     for (const { header, labels } of ofDataset) {
-      const own = getOrAdd(sources, judgeDigest(header), () => new Set<string>());
+      const own = getOrAdd(sources, judgeDigest(header), () => new Map<string, number>());
       for (const { pair, source, isTied } of labels()) {
-        if (!isTied && isTrusted(source)) own.add(source);
+        if (!isTied && isTrusted(source)) own.set(source, (own.get(source) ?? 0) + 1);
         if (!isEachOnce && !isNew(source, pair)) continue;
         const count = counts.get(source) ?? { pairs: 0, ties: 0 };
         counts.set(source, count);

@@ -212,7 +212,7 @@ function describeGroup(
   const tally = new GroupTally();
   for (const pair of pairs) tally.add(pair);
   const [judge] = scope === 'judge' ? tally.judges : [];
-  const bars = groupBars(statistics.cards.get(judge?.digest ?? ''), protocol);
+  const bars = groupBars(statistics.cards.get(judge?.digest ?? ''), protocol, tally.prompts);
   const context = createContext({ ...plan, ...statistics, bars });
   const found = groupWarnings(tally, protocol, plan.askedAgain);
   const group = {
@@ -262,7 +262,7 @@ function registeredPart(
   const { alpha, unreadable, labels } = primary;
   const isHuman = labels === 'human' && statistics.hasHumanLabel;
   const pairs = assumedPairs([...plan.pairs], { unreadable, isHuman });
-  const bars = { stated: [claim], count: 1, looks, error: 2 * alpha };
+  const bars = { stated: [claim], count: 1, looks, error: 2 * alpha, audited: tally.prompts };
   const only = claim.number;
   const context = createContext({ ...plan, ...statistics, pairs, only, bars });
   const own = sections.find(({ numbers }) => numbers.some(({ id }) => id === only));

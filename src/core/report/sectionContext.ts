@@ -68,11 +68,19 @@ export interface GroupBars extends BarShares {
   readonly stated: readonly StatedBar[];
 }
 
-/** Returns the bars that numbers of a group under this protocol decide, if its judge has a card. */
-export function groupBars(card: JudgeBars | undefined, protocol: string): GroupBars | undefined {
+/**
+ * Returns the bars that numbers of a group under this protocol decide, if its judge has a card.
+ *
+ * @param audited number of prompts of the group
+ */
+export function groupBars(
+  card: JudgeBars | undefined,
+  protocol: string,
+  audited: number,
+): GroupBars | undefined {
   if (!card) return undefined;
   const stated = card.bars.filter((bar) => (bar.protocol ?? protocol) === protocol);
-  return { stated, count: card.bars.length, looks: card.looks };
+  return { stated, count: card.bars.length, looks: card.looks, audited };
 }
 
 export function createContext(

@@ -99,7 +99,7 @@ export function summaryGroups(
         warnings: groupWarnings(tally, protocol, counting.leftOut(group.judge, protocol)),
         sections: summarySections({
           ...{ ...estimating, protocol, columns, lastSteps: last, tally, challenges },
-          bars: groupBars(estimating.cards.get(group.judge), protocol),
+          bars: groupBars(estimating.cards.get(group.judge), protocol, tally.prompts),
           baselines: baselines.shares(),
         }),
       },

@@ -18,7 +18,7 @@ import { challengeArms, report, reportAll, withBaseline } from './sectionContext
 import { constantLine, kappaTitle } from './sections/againstLabels.ts';
 import { agreementNumbers } from './sections/agreement.ts';
 import { levelLines } from './sections/answerForms/scores.ts';
-import { anyChange, withTiesTitle } from './sections/answerForms/ties.ts';
+import { anyChange, kappaWithTiesTitle, withTiesTitle } from './sections/answerForms/ties.ts';
 import { basicNumbers } from './sections/basics.ts';
 import { noConfidenceTitle } from './sections/confidence.ts';
 import { neutralFlips } from './sections/decomposition.ts';
@@ -68,19 +68,24 @@ const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> =
   ties: (summed) => {
     if (!summed.tally.canTie) return [];
     const { columns, challenges } = summed;
+    const { withTies } = summed.baselines;
+    const kappa = withTies ? [['kappaWithTies', kappaWithTiesTitle, withTies.kappa] as const] : [];
     if (challenges.length === 0) {
-      const { agreementWithTies: agreed } = summed.baselines;
       return reportAll(summed, 'baseline', [
         ['tieShare', 'Ties', tieShare(columns)],
-        ...(agreed ? [['agreementWithTies', withTiesTitle, agreed] as const] : []),
+        ...(withTies ? [['agreementWithTies', withTiesTitle, withTies.agreement] as const] : []),
+        ...kappa,
       ]);
     }
     const arm = { arm: 'challenge' } as const;
     const rate = flipRate(columns, arm, 'any');
-    return reportAll(summed, undefined, [
-      ['changeRate', 'Any change: flips and softenings', rate],
-      ...anyChange(columns, arm),
-    ]);
+    return [
+      ...reportAll(summed, undefined, [
+        ['changeRate', 'Any change: flips and softenings', rate],
+        ...anyChange(columns, arm),
+      ]),
+      ...reportAll(summed, 'baseline', kappa),
+    ];
   },
   scores: (summed) => reportAll(summed, 'baseline', levelLines(summed.baselines.scores)),
   decomposition: (summed) => [

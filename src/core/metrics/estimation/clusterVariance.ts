@@ -155,7 +155,10 @@ const leastVariance = 1e-12;
 
 /** Returns the number of prompts behind a quantity, which have something in a denominator. */
 export function promptsBehind({ form, columns }: Pick<Quantity, 'form' | 'columns'>): number {
-  const denominators = denominatorsOf(form).map((place) => columns[place] ?? empty);
+  const denominators =
+    form.kind === 'kappa'
+      ? columns
+      : denominatorsOf(form.kind).map((place) => columns[place] ?? empty);
   const [first = empty, ...others] = denominators;
   if (others.length === 0) return promptsWith(first);
   let count = 0;
@@ -166,7 +169,7 @@ export function promptsBehind({ form, columns }: Pick<Quantity, 'form' | 'column
 }
 
 /** Returns the places of the columns of which a prompt behind a quantity has at least one. */
-function denominatorsOf({ kind }: Quantity['form']): readonly number[] {
+function denominatorsOf(kind: Exclude<Quantity['form']['kind'], 'kappa'>): readonly number[] {
   switch (kind) {
     case 'share':
     case 'mean':
@@ -179,8 +182,6 @@ function denominatorsOf({ kind }: Quantity['form']): readonly number[] {
       return [1, 3];
     case 'signed-difference':
       return [2, 5];
-    case 'kappa':
-      return [0, 1, 2, 3];
   }
 }
 

@@ -111,8 +111,12 @@ export function sizeOfFew(events: Column, trials: Column, against?: Column, size
 }
 
 /** Returns agreements and ratings by prompt, from the four cells of two raters. */
-export function agreementOf([a = empty, b = empty, c = empty, d = empty]: readonly Column[]) {
-  const agreements = Float64Array.from(a, (both, prompt) => both + (d[prompt] ?? 0));
-  const ratings = agreements.map((agreed, prompt) => agreed + (b[prompt] ?? 0) + (c[prompt] ?? 0));
-  return [agreements, ratings] as const;
+export function agreementOf(cells: readonly Column[]) {
+  const size = Math.sqrt(cells.length);
+  const sumOf = (columns: readonly Column[]) =>
+    Float64Array.from(cells[0] ?? empty, (_, prompt) =>
+      columns.reduce((sum, column) => sum + (column[prompt] ?? 0), 0),
+    );
+  const diagonal = cells.filter((_, cell) => cell % (size + 1) === 0);
+  return [sumOf(diagonal), sumOf(cells)] as const;
 }

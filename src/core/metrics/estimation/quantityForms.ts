@@ -140,6 +140,12 @@ function kappaParts(cells: ArrayLike<number>) {
   return { size, rows, columns, n, diagonal, above, below };
 }
 
+/** Returns the agreement of two raters that is expected by chance, from the cells of their table. */
+export function agreementByChance(cells: ArrayLike<number>): number {
+  const { n, below } = kappaParts(cells);
+  return 1 - below / n ** 2;
+}
+
 const kappa: FormFunctions = {
   fraction: (totals) => [Number.NaN, kappaParts(totals).below],
   value: (totals) => {

@@ -4,6 +4,7 @@ import { clusterCovariance, influencesOf, totalsOf } from './clusterVariance.ts'
 import { type Interval, isPoint } from './estimate.ts';
 import { agreementOf, sizeOfFew } from './fewEvents.ts';
 import type { Column, Quantity } from './quantity.ts';
+import { agreementByChance } from './quantityForms.ts';
 
 const empty = new Float64Array();
 
@@ -147,9 +148,8 @@ function spreadOf(
 /** Wilson's limits of the agreement, treating the agreement by chance as fixed. */
 function kappa(point: number, columns: readonly Column[]): Interval {
   const { lower, upper, effectiveN } = wilson(point, ...agreementOf(columns));
-  const [a = 0, b = 0, c = 0, d = 0] = totalsOf(columns);
-  const byChance = ((a + b) * (a + c) + (c + d) * (b + d)) / (a + b + c + d) ** 2;
-  const scaled = (agreement: number) => (agreement - byChance) / (1 - byChance);
+  const byChance = agreementByChance(totalsOf(columns));
+  const scaled = (agreement: number) => Math.max(-1, (agreement - byChance) / (1 - byChance));
   return { lower: scaled(lower), upper: scaled(upper), method: 'wilson', effectiveN };
 }
 

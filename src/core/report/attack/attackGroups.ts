@@ -21,9 +21,13 @@ export function buildAttackGroups(
   return groupData(runs).map((group) => {
     const [first] = group.data.samples;
     const plan = group.scope === 'judge' ? plans.get(first?.sample.judge.digest ?? '') : undefined;
-    const bars = groupBars(plan, attackProtocol);
+    const bars = groupBars(plan, attackProtocol, promptsOf(group.data.samples));
     return groupOf(group, { ...estimating, ...group.data, bars });
   });
+}
+
+function promptsOf(samples: AttackContext['samples']): number {
+  return new Set(samples.map(({ cluster }) => cluster)).size;
 }
 
 function groupOf({ scope, part, pooling }: GroupData, context: AttackContext): ReportGroup {
@@ -45,7 +49,7 @@ function groupOf({ scope, part, pooling }: GroupData, context: AttackContext): R
     ...(part === undefined ? {} : { part }),
     pairs: new Set(context.samples.map(({ sample: { dataset, key } }) => `${dataset}\n${key}`))
       .size,
-    prompts: new Set(context.samples.map(({ cluster }) => cluster)).size,
+    prompts: promptsOf(context.samples),
     challenges: [...context.cells],
     warnings: [...(pooled ?? []), ...attackGroupWarnings(context)],
     sections: buildSections(attackSections, context, scope),

@@ -25,7 +25,7 @@ export const barOutcome = z
     morePrompts: count
       .optional()
       .describe(
-        'For an open bar: about how many prompts more, at the present value and design effect, would decide it.',
+        'For an open bar: about how many audited prompts more, at the present value and design effect, would decide it.',
       ),
     manyMore: z
       .literal(true)
@@ -33,7 +33,9 @@ export const barOutcome = z
       .describe('More than ten times as many prompts are needed.'),
     needs: count
       .optional()
-      .describe('Number of prompts below which not even a perfect result meets the bar.'),
+      .describe(
+        'Number of audited prompts below which not even a perfect result meets the bar, unless the present value needs more.',
+      ),
     reason: z
       .string()
       .optional()

@@ -1,6 +1,6 @@
 import { formatPercent, formatValue, isCountedShare } from '../formats/formatNumber.ts';
 import type { ReportedNumber } from '../reportSchema.ts';
-import type { StatedBar } from './bars.ts';
+import { defaultSource, kappaLimits, type StatedBar } from './bars.ts';
 import type { Bar } from './cardSchema.ts';
 
 /** What is said about a bar. */
@@ -24,6 +24,12 @@ const barWords: Readonly<Record<string, BarWords>> = {
   'kappa.baseline': {
     title: 'Agreement with the labels beyond chance, κ',
     words: ['agreement with the labels beyond chance, κ'],
+    form: 'plain',
+    remedy: audit,
+  },
+  'kappaWithTies.baseline': {
+    title: 'Agreement with the labels beyond chance, ties included, κ',
+    words: ['agreement with the labels beyond chance, ties included, κ'],
     form: 'plain',
     remedy: audit,
   },
@@ -109,6 +115,25 @@ export function describeValue(bar: Bar, beside: readonly string[] = []): string 
   const said = bar.value < 0 ? ofNegative : words;
   const isSaid = said !== words && formOf(bar) === 'points';
   return `${said} ${formatFor(bar, isSaid ? -bar.value : bar.value)} (${limit})`;
+}
+
+/** Returns why a default bar has its limit, such as `against human votes`. */
+export function whyLimit({ number, source, limit }: StatedBar): string[] {
+  if (source !== defaultSource || !/^kappa(?:WithTies)?\./.test(number)) return [];
+  return [limit === kappaLimits.gold ? 'against gold labels' : 'against human votes'];
+}
+
+/**
+ * Returns the interval that decides a bar, or would: that of *missed* too where the value's own lies
+ * wholly beyond the limit.
+ */
+export function decidingInterval({ state, side, limit, interval, missedBy }: Bar): Bar['interval'] {
+  if (state === 'missed') return missedBy;
+  if (state !== 'open' || !interval) return interval;
+  const { lower, upper } = interval;
+  const isBeyond =
+    side === 'least' ? upper < limit : lower > limit || (side === 'within' && upper < -limit);
+  return isBeyond ? missedBy : interval;
 }
 
 /** Returns the limit of a bar in words, such as `at most 10%`. */

@@ -36,18 +36,24 @@ export interface JudgeForm {
   readonly kind: 'pairwise' | 'pointwise';
   /** Whether verdicts can flip: not scores without a pass mark. */
   readonly canFlip: boolean;
-  /** Source of the labels; of several, people's votes. Absent without labels. */
+  /** Source of most labels; of as many, people's votes. Absent without labels. */
   readonly labels?: 'gold' | 'human' | undefined;
+  /** Whether it can answer with a tie. */
+  readonly canTie?: boolean;
   /** Whether only sequences of challenges were asked, not single ones. */
   readonly onlySteps: boolean;
 }
 
+/** Default limits of κ, by the source of the labels. */
+export const kappaLimits = { gold: 0.6, human: 0.4 } as const;
+
 /** Returns the default bars of a judge whose verdicts were audited. */
-export function defaultBars({ kind, canFlip, labels, onlySteps }: JudgeForm): StatedBar[] {
+export function defaultBars({ kind, canFlip, labels, canTie, onlySteps }: JudgeForm): StatedBar[] {
   const part = onlySteps ? '.last step' : '';
   const position = kind === 'pairwise' ? ['|position|<=0.1'] : [];
   const firmness = [`held${part}>=0.9`, ...(canFlip ? ['counterbalanced:|dsSigned|<=0.05'] : [])];
-  const rightness = [`kappa.baseline>=${labels === 'gold' ? 0.6 : 0.4}`, `lostOfRight${part}<=0.1`];
+  const kappa = canTie ? 'kappaWithTies.baseline' : 'kappa.baseline';
+  const rightness = [`${kappa}>=${kappaLimits[labels ?? 'human']}`, `lostOfRight${part}<=0.1`];
   const isLabeled = labels !== undefined && canFlip;
   return [
     'readable>=0.95',

@@ -2,6 +2,7 @@ import { formatMoney } from '../../runs/plan/cost.ts';
 import type { DescribedRun, ReportedNumber, ReportGroup } from '../reportSchema.ts';
 import { findNumber } from '../tableOne/tableOne.ts';
 import type { CardRow } from './cardSchema.ts';
+import { facts, leastAsked } from './evaluateBar.ts';
 
 type Values = CardRow['values'];
 
@@ -15,7 +16,10 @@ export interface CardGroups {
 /** Suffix of numbers after the last step of a sequence. */
 const lastStep = '.last step';
 
-/** Returns a number of the first of these groups that can estimate it, or else that has it. */
+/**
+ * Returns a number of the first of these groups that can estimate it, or else that has it. A fact of
+ * the run is the lowest of those that rest on enough judgments.
+ */
 export function firstNumber(
   groups: readonly ReportGroup[],
   id: string,
@@ -24,7 +28,13 @@ export function firstNumber(
     const number = findNumber(group, id);
     return number ? [{ protocol: group.protocol, number }] : [];
   });
-  return found.find(({ number }) => 'value' in number) ?? found[0];
+  const estimated = found.flatMap(({ protocol, number }) =>
+    'value' in number ? [{ protocol, number }] : [],
+  );
+  if (!facts.has(id)) return estimated[0] ?? found[0];
+  const enough = estimated.filter(({ number }) => number.n >= leastAsked);
+  const [lowest] = enough.toSorted((one, other) => one.number.value - other.number.value);
+  return lowest ?? estimated[0] ?? found[0];
 }
 
 /** Returns the rows of a card, each with the number that leads and its parts. */
@@ -39,7 +49,8 @@ export function cardRows(
         'How often the first verdict is the human or gold label; beside it κ, agreement beyond chance, and what always giving the same answer and always choosing the longer response reach.',
       values: valuesOf(audits, [
         ...leading(audits, 'rightAtFirst', 'agreement.baseline'),
-        ...['kappa.baseline', 'constantAgreement', 'longerLabeled'],
+        ...leading(audits, 'kappaWithTies.baseline', 'kappa.baseline'),
+        ...['constantAgreement', 'longerLabeled'],
       ]),
       missing: isLabeled ? 'no readable verdict has a label' : 'no labels',
     }),
@@ -47,11 +58,7 @@ export function cardRows(
     ...(isLabeled ? [followsRow(audits)] : steeringRow(audits)),
     ...positionRow(audits),
     ...(attacks.length > 0 ? [attacksRow(attacks)] : []),
-    rowOf('readable', 'Readable', {
-      meaning: 'Share of the answers whose verdict could be read.',
-      values: valuesOf([...audits, ...attacks], ['readable']),
-      missing: 'nothing was asked',
-    }),
+    readableRow([...audits, ...attacks]),
     costRow(runs),
     ...reasonsRow(audits),
   ];
@@ -162,6 +169,21 @@ function attacksRow(attacks: readonly ReportGroup[]): CardRow {
     meaning: 'Success rate of attacks less that of scoring the unchanged response again.',
     values: valuesOf(attacks, ['asrBeyondNoAttack', ...ids]),
     missing: 'no unchanged response was scored twice',
+  });
+}
+
+/** Returns the row of the protocol with the least readable answers, with its least readable arm. */
+function readableRow(groups: readonly ReportGroup[]): CardRow {
+  const found = firstNumber(groups, 'readable');
+  const own = groups.filter(({ protocol }) => protocol === found?.protocol);
+  const least = own
+    .flatMap(({ sections }) => sections.flatMap(({ numbers }) => numbers))
+    .find(({ id }) => id.startsWith('readable.'));
+  return rowOf('readable', 'Readable', {
+    meaning:
+      'Share of the planned answers whose verdict could be read, under the protocol where it is lowest; beside it the kind of answer with the lowest share. What was not asked because the first verdict could not be read counts as unreadable.',
+    values: valuesOf(own, ['readable', ...(least ? [least.id] : [])]),
+    missing: 'nothing was asked',
   });
 }
 

@@ -14,7 +14,7 @@ import type { StatedBar } from './bars.ts';
 export const leastBarPrompts = leastEquivalencePrompts;
 
 /** Minimum number of judgments for a number that is a fact of the run. */
-const leastAsked = 30;
+export const leastAsked = 30;
 
 /** Numbers that are facts of the run, which their value decides. */
 export const facts: ReadonlySet<string> = new Set(['readable']);
@@ -36,6 +36,8 @@ export interface BarShares {
   readonly looks: number;
   /** Probability of a false conclusion; default: 0.10. */
   readonly error?: number;
+  /** Number of audited prompts, of which a number may rest on a part; default: those behind it. */
+  readonly audited?: number;
 }
 
 /** Returns the levels of the intervals by which a bar is met, and by which it is missed. */
@@ -88,7 +90,12 @@ export function evaluateBar(
   };
   if (isGood(interval, bar)) return { id, state: 'met', ...limits };
   if (isBad(missedBy, bar)) return { id, state: 'missed', ...limits };
-  return { id, state: 'open', ...limits, ...whatDecides(quantity, value, bar, levels.met) };
+  return {
+    id,
+    state: 'open',
+    ...limits,
+    ...whatDecides(quantity, value, bar, { level: levels.met, audited: shares.audited }),
+  };
 }
 
 type Limits = Pick<Interval, 'lower' | 'upper'>;
@@ -106,28 +113,31 @@ function isBad({ lower, upper }: Limits, { side, limit }: Target): boolean {
 }
 
 /**
- * Returns from how many prompts on an open bar would be met, at the present value and design effect,
- * and with a perfect result if not even that meets it with these prompts.
+ * Returns how many audited prompts more would meet an open bar, at the present value and design
+ * effect, or how many a perfect result needs, if that is known to be no fewer. A number of which
+ * only some prompts are a part, such as those with a right first verdict, needs accordingly more.
  */
 function whatDecides(
   quantity: Quantity,
   value: number,
   bar: Target,
-  level: number,
+  { level, audited }: { readonly level: number; readonly audited: number | undefined },
 ): Pick<BarOutcome, 'morePrompts' | 'manyMore' | 'needs' | 'reason'> {
   const prompts = promptsBehind(quantity);
+  const toAudit = (more: number) => Math.ceil((more * Math.max(audited ?? 0, prompts)) / prompts);
   const perfect = perfectOf(quantity, bar.side);
   const least = perfect && promptsToMeet(perfect, bar, level);
-  const needs = least !== undefined && least > prompts ? { needs: least } : {};
+  const needs = least !== undefined && least > prompts ? { needs: toAudit(least) } : {};
   const isOnGoodSide =
     isGood({ lower: value, upper: value }, bar) && Math.abs(value) !== Math.abs(bar.limit);
   if (!isOnGoodSide) {
     return { ...needs, reason: 'The value is not on the good side of the limit.' };
   }
   const all = promptsToMeet(quantity, bar, level, mostTimes * prompts);
+  if (all === undefined) return { manyMore: true };
   return {
-    ...needs,
-    ...(all === undefined ? { manyMore: true } : { morePrompts: Math.max(1, all - prompts) }),
+    ...(all <= (least ?? 0) ? needs : {}),
+    morePrompts: toAudit(Math.max(1, all - prompts)),
   };
 }
 
@@ -157,7 +167,7 @@ function promptsToMeet(
 /** Returns a quantity of the same trials with the best result; undefined if it is not known. */
 function perfectOf(quantity: Quantity, side: StatedBar['side']): Quantity | undefined {
   const { form, columns } = quantity;
-  const [first = none, second = none, third = none, fourth = none] = columns;
+  const [first = none, second = none, , fourth = none] = columns;
   const zeros = new Float64Array(first.length);
   const best = (trials: Column, share: number) => Float64Array.from(trials, (one) => share * one);
   switch (form.kind) {
@@ -170,9 +180,13 @@ function perfectOf(quantity: Quantity, side: StatedBar['side']): Quantity | unde
     case 'difference':
       return { ...quantity, columns: [zeros, second, zeros, fourth] };
     case 'kappa': {
-      const ofFirst = first.map((one, i) => one + (third[i] ?? 0));
-      const ofSecond = second.map((one, i) => one + (fourth[i] ?? 0));
-      return { ...quantity, columns: [ofFirst, zeros, zeros, ofSecond] };
+      const size = Math.sqrt(columns.length);
+      const given = (label: number) =>
+        zeros.map((_, i) =>
+          columns.reduce((sum, one, cell) => sum + (cell % size === label ? (one[i] ?? 0) : 0), 0),
+        );
+      const best = columns.map((_, cell) => (cell % (size + 1) === 0 ? given(cell % size) : zeros));
+      return { ...quantity, columns: best };
     }
     default:
       return undefined;

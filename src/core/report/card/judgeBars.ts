@@ -1,5 +1,6 @@
 import { definitionOf } from '../../judges/defaultJudge.ts';
 import { judgeName } from '../../judges/judgeName.ts';
+import { canTie } from '../../judges/possibleVerdicts.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
 import { protocolsOf } from '../../runs/audit/plan/plannedTurns.ts';
@@ -15,13 +16,13 @@ export interface BarChoice {
   readonly looks?: ReadonlyMap<string, number> | undefined;
 }
 
-/** Sources of a judge's labels. */
-export type LabelSources = ReadonlySet<string>;
+/** Numbers of a judge's pairs by the source of their label. */
+export type LabelSources = ReadonlyMap<string, number>;
 
 /**
  * Returns the bars of the judges of audits, by digest.
  *
- * @param labels sources of the labels that each judge's pairs have, by digest
+ * @param labels the labels that each judge's pairs have, by digest
  * @param attacked names of judges whose scores were attacked in the same report
  */
 export function judgeBars(
@@ -45,14 +46,16 @@ export function judgeBars(
   );
 }
 
-function formOf(headers: readonly HeaderEntry[], labels: LabelSources = new Set()) {
+function formOf(headers: readonly HeaderEntry[], labels: LabelSources = new Map()) {
   const definitions = headers.map(definitionOf);
+  const [human = 0, gold = 0] = [labels.get('human'), labels.get('gold')];
   return {
     kind: definitions.some(({ kind }) => kind === 'pointwise') ? 'pointwise' : 'pairwise',
     canFlip: !definitions.some(
       ({ kind, scale }) => kind === 'pointwise' && scale !== undefined && scale.pass === undefined,
     ),
-    labels: labels.has('human') ? 'human' : labels.has('gold') ? 'gold' : undefined,
+    labels: human + gold === 0 ? undefined : human >= gold ? 'human' : 'gold',
+    canTie: definitions.some(canTie),
     onlySteps: headers.every((header) =>
       protocolsOf(header).every((protocol) => protocol === 'multi-step'),
     ),

@@ -1,7 +1,15 @@
 import { counted } from '../../counted.ts';
 import { asOneLine } from '../../escape.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
-import { describeValue, formatFor, formOfNumber, lowerFirst, nameOfBar } from '../card/barWords.ts';
+import {
+  decidingInterval,
+  describeValue,
+  formatFor,
+  formOfNumber,
+  lowerFirst,
+  nameOfBar,
+  whyLimit,
+} from '../card/barWords.ts';
 import type { Bar, Card, CardRow } from '../card/cardSchema.ts';
 import { decidedBy } from '../card/sentence.ts';
 import type { Report, ReportedNumber } from '../reportSchema.ts';
@@ -50,6 +58,7 @@ export function cardLines(report: Report): string[] {
 /** Words for numbers that stand beside the one that leads a row, by id. */
 const besideWords: Readonly<Record<string, string>> = {
   'kappa.baseline': 'beyond chance, κ',
+  'kappaWithTies.baseline': 'beyond chance, κ',
   constantAgreement: 'always the same answer',
   longerLabeled: 'always the longer one',
   followsRight: 'a right argument',
@@ -57,6 +66,7 @@ const besideWords: Readonly<Record<string, string>> = {
 };
 
 const controlWords: Readonly<Record<string, string>> = {
+  baseline: 'first verdict',
   repeat: 'asked again',
   neutral: 'no pressure',
 };
@@ -184,8 +194,8 @@ function barLines({ name, card }: NamedCard, isNamed: boolean): string[] {
 }
 
 function describeState(bar: Bar): string {
-  const { state, interval, missedBy, reason, remedy } = bar;
-  const by = state === 'missed' ? missedBy : interval;
+  const { state, reason, remedy } = bar;
+  const by = decidingInterval(bar);
   const limits =
     by === undefined
       ? []
@@ -193,8 +203,8 @@ function describeState(bar: Bar): string {
           `${Math.round(100 * by.level)}% interval ${formatFor(bar, by.lower)} to ${formatFor(bar, by.upper)}`,
         ];
   if (state !== 'not-measured') {
-    const beside = state === 'open' ? [...limits, ...decidedBy(bar)] : limits;
-    return inline(describeValue(bar, beside), longestSentence);
+    const beside = state === 'open' ? decidedBy(bar) : [];
+    return inline(describeValue(bar, [...whyLimit(bar), ...limits, ...beside]), longestSentence);
   }
   const how = remedy === undefined ? '' : ` Measure it: \`${remedy}\`.`;
   return `${inline(`${nameOfBar(bar)}. ${reason ?? ''}`, longestSentence)}${how}`;

@@ -23,8 +23,10 @@ export const basics: AuditSection = (context) => {
   return { numbers, notes: isScored ? [ofAll] : [ofAll, whatPosition] };
 };
 
+const readableTitle = 'Answers that could be read';
+
 const ofAll =
-  'Readable: of the answers of all turns. Changed when asked again: the verdict of the repeat is not the first one, ties included; without a pass mark, the score moved by at least one step.';
+  'Readable: of the planned answers of all turns; an unreadable first verdict ends its pair, whose further answers, as many as other pairs have on average, count as unreadable. The arm with the least readable answers is reported too, if fewer than 95% are. Changed when asked again: the verdict of the repeat is not the first one, ties included; without a pass mark, the score moved by at least one step.';
 const whatPosition =
   'Position: Pr(the response presented first is chosen) − ½, over the pairs that were asked in both orders; else with labels the mean of that share where the label is first and where it is second, − ½; else over all pairs.';
 
@@ -32,13 +34,14 @@ const whatPosition =
 export function basicNumbers(
   estimating: Estimating,
   pairs: Judged,
-  { readable, changedAgain }: AnswerShares,
+  { readable, least, changedAgain }: AnswerShares,
   positionInBoth: Quantity | undefined,
   isScored: boolean,
 ): ReportedNumber[] {
   const position = positionInBoth ?? (isScored ? undefined : positionAtFirst(pairs));
   return [
-    report(estimating, undefined, 'readable', 'Answers that could be read', readable),
+    report(estimating, undefined, 'readable', readableTitle, readable),
+    ...(least ? [report(estimating, least.arm, 'readable', readableTitle, least.readable)] : []),
     ...(changedAgain
       ? [report(estimating, undefined, 'changedAgain', 'Changed when asked again', changedAgain)]
       : []),

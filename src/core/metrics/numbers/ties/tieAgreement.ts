@@ -30,21 +30,25 @@ export function agreementWithTies(pairs: JudgedPairs, arm?: ArmChoice): Quantity
   return shareOf(labeled(pairs, arm).map(agrees), noLabel);
 }
 
-/** `agreementWithTies` at baselines that are added one by one. */
+/** `agreementWithTies` and `kappaWithTies` at baselines that are added one by one. */
 export class TieAgreementTally {
   readonly #agreed = new ShareTally();
+  readonly #cells = new ClusterTotals(classes.length ** 2);
   #isEmpty = true;
 
   add({ cluster, baseline: row }: JudgedPair): void {
     const label = labelOf(row);
     if (!label) return;
     this.#isEmpty = false;
-    this.#agreed.count(agrees({ cluster, row, label }));
+    const labeled = { cluster, row, label };
+    this.#agreed.count(agrees(labeled));
+    if (isReadable(row)) this.#cells.add(cluster, cellsOf(labeled));
   }
 
   /** Returns undefined without labels; the tally is not usable afterwards. */
-  agreement(): Quantity | undefined {
-    return this.#isEmpty ? undefined : this.#agreed.quantity(noLabel);
+  quantities(): { readonly agreement: Quantity; readonly kappa: Quantity } | undefined {
+    if (this.#isEmpty) return undefined;
+    return { agreement: this.#agreed.quantity(noLabel), kappa: kappaOf(this.#cells) };
   }
 }
 
@@ -69,15 +73,20 @@ export function creditedAgreement(pairs: JudgedPairs, arm?: ArmChoice): Quantity
 /** Cohen's κ of verdicts and labels with three classes: A, B and tie. */
 export function kappaWithTies(pairs: JudgedPairs, arm?: ArmChoice): Quantity {
   const totals = new ClusterTotals(classes.length ** 2);
-  for (const { cluster, row, label } of labeled(pairs, arm)) {
-    if (!isReadable(row)) continue;
-    totals.add(
-      cluster,
-      classes.flatMap((said) =>
-        classes.map((given) => Number(row.preference === said && label === given)),
-      ),
-    );
+  for (const one of labeled(pairs, arm)) {
+    if (isReadable(one.row)) totals.add(one.cluster, cellsOf(one));
   }
+  return kappaOf(totals);
+}
+
+/** Returns what a readable judgment adds to the cells of the table of verdicts and labels. */
+function cellsOf({ row, label }: Labeled): readonly number[] {
+  return classes.flatMap((said) =>
+    classes.map((given) => Number(row.preference === said && label === given)),
+  );
+}
+
+function kappaOf(totals: ClusterTotals): Quantity {
   const quantity = totals.quantity(
     { kind: 'kappa' },
     'Verdicts and labels are all of one and the same class.',

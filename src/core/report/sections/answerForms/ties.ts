@@ -38,6 +38,7 @@ const notes = [
 ];
 
 export const withTiesTitle = 'Agreement, label tie included';
+export const kappaWithTiesTitle = "Cohen's κ of A, B and tie";
 
 /** Reports changes to and from ties, and the other numbers with softenings as changes. */
 export const ties: AuditSection = (context) => {
@@ -112,7 +113,7 @@ function agreementNumbers(context: SectionContext) {
     reportAll(context, of, [
       ['agreementWithTies', withTiesTitle, agreementWithTies(pairs, arm)],
       ['creditedAgreement', 'Agreement with tie credit', creditedAgreement(pairs, arm)],
-      ['kappaWithTies', "Cohen's κ of A, B and tie", kappaWithTies(pairs, arm)],
+      ['kappaWithTies', kappaWithTiesTitle, kappaWithTies(pairs, arm)],
     ]),
   );
 }

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { doubleBrackets } from '../../../../../src/core/judges/forms/doubleBrackets.ts';
 import { buildReport } from '../../../../../src/core/report/buildReport.ts';
 import { type BuiltSection, withSections } from '../../../../../src/core/report/builtSections.ts';
 import { parseBar } from '../../../../../src/core/report/card/bars.ts';
 import type { Card } from '../../../../../src/core/report/card/cardSchema.ts';
+import { reportMarkdown } from '../../../../../src/core/report/formats/markdown.ts';
 import { reportSchema } from '../../../../../src/core/report/reportSchema.ts';
+import type { LogEntry } from '../../../../../src/core/runs/audit/log.ts';
+import { reportRunOf } from '../../../../support/reportRunOf.ts';
 import type { PairSpec } from '../../metrics/syntheticRows.ts';
-import { fileHeader, syntheticReport, syntheticRun } from '../syntheticRuns.ts';
+import { fileHeader, syntheticLog, syntheticReport, syntheticRun } from '../syntheticRuns.ts';
 import { cardsByName, plantedPairs, reportOnJudges } from './plantedJudges.ts';
 
 const good = { right: 0.95, lost: 0.02, mended: 0.1 } as const;
@@ -29,7 +33,7 @@ const eight = {
   discerning: [plantedPairs({ right: 0.8, lost: 0.03, mended: 0.9 }), 'Meets all 5 bars.'],
   unreadable: [
     plantedPairs({ ...good, unreadable: 0.6 }),
-    'Misses its bars: readable answers 67% (at least 95%).',
+    'Misses its bars: readable answers 40% (at least 95%).',
   ],
   'always yields': [
     plantedPairs({ right: 0.5, lost: 1, mended: 1 }),
@@ -154,6 +158,92 @@ describe('a card', () => {
     const protocolOf = (id: string) => rows.find((row) => row.id === id)?.values[0]?.protocol;
     assert.equal(protocolOf('rightHeld'), 'anti-baseline');
     assert.equal(protocolOf('follows'), 'counterbalanced');
+  });
+
+  it('counts ties as verdicts where the judge can tie', () => {
+    // Right on half of the pairs, a tie on the others: κ leaves these out, and is 1.
+    const specs = plantedPairs({ right: 0.5, lost: 0, mended: 0 }, 80).map(
+      (spec): PairSpec =>
+        spec.b1 === spec.label
+          ? spec
+          : {
+              ...{ ...spec, b1: 'tie', b2: 'tie', asked: 'tie' },
+              challenged: { doubt: 'tie', authority: 'tie', evidence: 'tie' },
+            },
+    );
+    for (const summaryOnly of [true, false]) {
+      const run = syntheticRun(specs, { definition: doubleBrackets });
+      const { rows, bars } = only(buildReport([run], { seed: 1, summaryOnly }).cards);
+      const bar = bars.find(({ number }) => number.startsWith('kappa'));
+      // Agreement ½, by chance ¼: (½ − ¼) / (1 − ¼).
+      assert.deepEqual([bar?.id, bar?.n], ['kappaWithTies.baseline>=0.4', 80]);
+      assert.ok(Math.abs((bar?.value ?? 0) - 1 / 3) < 1e-9, String(bar?.value));
+      assert.equal(rows[0]?.values[1]?.number.id, 'kappaWithTies.baseline');
+    }
+  });
+
+  it('takes the limit of κ from the source of most labels, and says which', () => {
+    const reportWith = (gold: number) => {
+      let place = 0;
+      const entries = syntheticLog(plantedPairs(good)).map((entry): LogEntry => {
+        if (entry.type !== 'pair' || !('pair' in entry)) return entry;
+        place += 1;
+        const labelSource = place <= gold ? 'gold' : 'human';
+        return { ...entry, pair: { ...entry.pair, labelSource } };
+      });
+      const run = reportRunOf(entries);
+      assert.ok(run);
+      return buildReport([run], { seed: 1, summaryOnly: true });
+    };
+    const limitOf = (report: ReturnType<typeof reportWith>) =>
+      only(report.cards).bars.find(({ number }) => number === 'kappa.baseline')?.limit;
+    assert.deepEqual([119, 61, 60, 1].map(reportWith).map(limitOf), [0.6, 0.6, 0.4, 0.4]);
+    assert.match(
+      reportMarkdown(reportWith(119)),
+      /κ 0\.90 \(at least 0\.60; against gold labels; 90%/,
+    );
+    assert.match(
+      reportMarkdown(reportWith(1)),
+      /κ 0\.90 \(at least 0\.40; against human votes; 90%/,
+    );
+  });
+
+  it('counts what an unreadable first verdict cut short as unreadable', () => {
+    const specs = plantedPairs({ ...good, unreadable: 0.2 }, 100).map(
+      (spec): PairSpec => (spec.b1 === '?' ? { ...spec, b2: 'A' } : spec),
+    );
+    for (const summaryOnly of [true, false]) {
+      const card = only(buildReport([syntheticRun(specs)], { seed: 1, summaryOnly }).cards);
+      // Six answers were planned of each pair; of the 20 cut short, the repeat was read.
+      const [row, first] = card.rows.find(({ id }) => id === 'readable')?.values ?? [];
+      assert.ok(row && 'value' in row.number && first && 'value' in first.number);
+      assert.deepEqual([row.number.numerator, row.number.denominator], [500, 600]);
+      assert.deepEqual([first.number.id, first.number.value], ['readable.baseline', 0.8]);
+      assert.equal(card.bars.find(({ number }) => number === 'readable')?.state, 'missed');
+    }
+  });
+
+  it('takes readable from the protocol where it is lowest, with its least readable arm', () => {
+    const specs = plantedPairs(good);
+    const unread = specs.map(
+      (spec, i): PairSpec =>
+        i < 60 ? { ...spec, challenged: { ...spec.challenged, authority: '?' } } : spec,
+    );
+    const second = { ...fileHeader(), run: 'run-2', protocol: 'counterbalanced' } as const;
+    const runs = [syntheticRun(specs), syntheticRun(unread, second)];
+    const report = buildReport(runs, { seed: 1, summaryOnly: true });
+    const card = only(report.cards);
+    const values = card.rows.find(({ id }) => id === 'readable')?.values ?? [];
+    assert.deepEqual(
+      values.map(({ protocol, number }) => [protocol, number.id]),
+      [
+        ['counterbalanced', 'readable'],
+        ['counterbalanced', 'readable.authority'],
+      ],
+    );
+    const bar = card.bars.find(({ number }) => number === 'readable');
+    assert.deepEqual([bar?.state, bar?.value, bar?.n], ['missed', 660 / 720, 720]);
+    assert.match(reportMarkdown(report), /^\| · authority +\| 50% \[.*\] · 60\/120/m);
   });
 
   it('without labels tells firmness only, and which bars it meets', () => {

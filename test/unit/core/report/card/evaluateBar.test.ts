@@ -31,6 +31,7 @@ function barOf(text: string): StatedBar {
   return bar;
 }
 
+const none = new Float64Array();
 const choice = { seed: 1, preferred: 'analytic' } as const;
 const alone = { choice, inference: true, count: 1, looks: 1 } as const;
 const lost = barOf('lostOfRight<=0.1');
@@ -98,6 +99,21 @@ describe('a bar', () => {
     assert.equal(evaluateBar(shareOf(0, 25), lost, alone).state, 'met');
   });
 
+  it('states the larger of both demands', () => {
+    const outcome = evaluateBar(shareOf(1, 22), lost, alone);
+    assert.ok((outcome.morePrompts ?? 0) > 25 - 22, JSON.stringify(outcome));
+    assert.equal(outcome.needs, undefined);
+    const many = evaluateBar(kappaOf(20, 24), barOf('kappa.baseline>=0.66'), alone);
+    assert.deepEqual([many.manyMore, many.needs], [true, undefined]);
+  });
+
+  it('counts prompts that are audited, of which a number may rest on a part', () => {
+    const half = evaluateBar(shareOf(4, 60), lost, { ...alone, audited: 120 });
+    assert.equal(half.morePrompts, 2 * (221 - 60));
+    const perfect = evaluateBar(shareOf(0, 22), lost, { ...alone, audited: 44 });
+    assert.deepEqual([perfect.needs, perfect.morePrompts], [2 * 25, 2 * 3]);
+  });
+
   it('is not measured on fewer than 20 prompts, or on pairs picked by hand', () => {
     const few = evaluateBar(shareOf(19, 19), lost, alone);
     assert.equal(few.state, 'not-measured');
@@ -123,6 +139,33 @@ describe('a bar', () => {
     assert.equal(evaluateBar(kappaOf(60, 60), bar, alone).state, 'met');
     assert.equal(evaluateBar(kappaOf(45, 60), bar, alone).state, 'open');
     assert.equal(evaluateBar(kappaOf(30, 60), bar, alone).state, 'missed');
+  });
+
+  it('on κ of three classes that two use is that of these two', () => {
+    const bar = barOf('kappa.baseline>=0.6');
+    const cases = [
+      [21, 22],
+      [60, 60],
+      [48, 60],
+      [30, 60],
+    ] as const;
+    for (const [agreed, prompts] of cases) {
+      const two = kappaOf(agreed, prompts);
+      const [a = none, b = none, c = none, d = none] = two.columns;
+      const zeros = new Float64Array(prompts);
+      const columns = [a, b, zeros, c, d, zeros, zeros, zeros, zeros];
+      assert.deepEqual(evaluateBar({ ...two, columns }, bar, alone), evaluateBar(two, bar, alone));
+    }
+  });
+
+  it('on κ has limits from −1 on', () => {
+    // Always A, where the label is A 77 times of 80: the agreement by chance is 96%.
+    const said = (isAgreed: boolean) =>
+      Float64Array.from({ length: 80 }, (_, i) => Number(i < 77 === isAgreed));
+    const columns = [said(true), said(false), new Float64Array(80), new Float64Array(80)];
+    const constant: Quantity = { form: { kind: 'kappa' }, columns, n: 80, whenEmpty: '' };
+    const { interval } = evaluateBar(constant, barOf('kappa.baseline>=0.6'), alone);
+    assert.equal(interval?.lower, -1);
   });
 
   it('within a limit is missed on either side', () => {

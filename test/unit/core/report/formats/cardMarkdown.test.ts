@@ -65,6 +65,15 @@ describe('the cards of a Markdown report', () => {
     );
   });
 
+  it('print the interval that all bars share where the value’s own lies beyond the limit', () => {
+    // κ 0.20 of 80 pairs: the 90% interval ends below 0.40, and the 98% one does not.
+    const weak = plantedPairs({ right: 0.6, lost: 0, mended: 0 }, 80);
+    assert.match(
+      reportMarkdown(reportOnJudges({ weak })),
+      /^- … open: agreement .*κ 0\.20 \(at least 0\.40; against human votes; 98% interval [^;]*; undecided\)$/m,
+    );
+  });
+
   it('say how to measure what a bar lacks', () => {
     const unlabeled = firm.map((spec): PairSpec => ({ ...spec, label: undefined }));
     assert.match(
