@@ -80,7 +80,7 @@ describe('a judge with unreadable answers', () => {
       assert.equal(paused.code, 8, paused.err);
       assert.equal(stub.requests.length, 10);
       assert.match(paused.err, /^Paused: stub-judge: none of the first 5 answers could be read/m);
-      assert.match(paused.err, /5 no-verdict.*reader/);
+      assert.match(paused.err, /5 no-verdict.*how it is read/);
       assert.match(paused.err, /--allow-unreadable/);
       assert.ok(stub.requests.every(({ body }) => body.messages.length <= 4));
       assert.deepEqual(callsByConversation(stub.requests), [2, 2, 2, 2, 2]);
@@ -133,7 +133,7 @@ describe('a judge with unreadable answers', () => {
     );
     const { code, err } = await audit('--concurrency', '1');
     assert.equal(code, 8);
-    assert.match(err, /5 no-verdict.*reader/);
+    assert.match(err, /5 no-verdict.*how it is read/);
     assert.doesNotMatch(err, /cut-off|answer limit/);
     assert.equal(stub.requests.length, 10);
     const outcomes = (await entries()).flatMap((entry) =>

@@ -81,7 +81,7 @@ describe('recant record', () => {
     assert.match(summary, /^- \*\*Ties\.\*\* 0% .* \(0\/8, \d prompts?\) of the verdicts/m);
     assert.match(summary, /All 8 answers could be read\./);
     assert.match(summary, /^- \*\*Confidence\.\*\* This judge states no confidence\.$/m);
-    assert.doesNotMatch(summary, /challenge|anti-baseline|Challenged/);
+    assert.doesNotMatch(summary, /anti-baseline|Challenged|under challenge/);
     assert.equal(summary.match(/\| – /g)?.length, 1);
     const { out: full } = await recant(['report', out, '--full']);
     assert.match(full, /^## o1 · arena, verdicts$/m);
