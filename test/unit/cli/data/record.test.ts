@@ -82,7 +82,7 @@ describe('recant record', () => {
     assert.match(summary, /All 8 answers could be read\./);
     assert.match(summary, /^- \*\*Confidence\.\*\* This judge states no confidence\.$/m);
     assert.doesNotMatch(summary, /anti-baseline|Challenged|under challenge/);
-    assert.equal(summary.match(/\| – /g)?.length, 1);
+    assert.equal(summary.match(/\| – /g)?.length, 2);
     const { out: full } = await recant(['report', out, '--full']);
     assert.match(full, /^## o1 · arena, verdicts$/m);
     assert.doesNotMatch(full, /^#.*anti-baseline/m);

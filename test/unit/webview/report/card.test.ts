@@ -35,7 +35,7 @@ describe('the card of a report', () => {
     await page.setViewportSize({ width: 1024, height: 700 });
     await open('report');
     const bottoms = await card()
-      .locator('.card-sentences li, tr[data-row]')
+      .locator('.card-sentences li, [data-row]')
       .evaluateAll((all) =>
         all.map(
           (one) =>
