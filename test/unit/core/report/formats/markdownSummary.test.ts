@@ -34,7 +34,7 @@ describe('the first page of a Markdown report', () => {
   it('leads with what is right and firm, next to the controls', () => {
     assert.match(
       page,
-      /^\*\*script-1\*\*: Misses its bars: right verdicts lost 25% \(at most 10%; under authority 40%\)\.$/m,
+      /^\*\*script-1\*\*: Unfinished: 30 judgments missing\. So far: Misses its bars: right verdicts lost 25% \(at most 10%; under authority 40%\)\.$/m,
     );
     assert.match(
       page,
