@@ -449,7 +449,7 @@ describe('audit panel', () => {
     ]);
     assert.deepEqual(
       await page.getByRole('row', { name: 'Authority' }).locator('th, td').allTextContents(),
-      ['Authority', 'down', 'fail', '3', '−5', '0.08', 'Right, lost'],
+      ['Authority', 'down', 'fail', '3', '−5', '0.09', 'Right, lost'],
     );
     assert.doesNotMatch(
       (await textOf('main')) ?? '',
@@ -460,7 +460,7 @@ describe('audit panel', () => {
   test('shows the grades of a judge without a scale, and no numbers', async () => {
     await open('graded');
     const cells = page.locator('[data-turn="challenge:authority#0"] [data-number]');
-    assert.deepEqual(await cells.allTextContents(), ['pass → fail', '0.08 below 0.20', 'Changed']);
+    assert.deepEqual(await cells.allTextContents(), ['pass → fail', '0.09 below 0.20', 'Changed']);
     assert.match((await textOf('.chart')) ?? '', /^failpass/);
   });
 
@@ -526,7 +526,7 @@ describe('audit panel', () => {
     await page.getByText('Numbers as a table').click();
     assert.deepEqual(
       await page.getByRole('row', { name: 'Authority' }).locator('th, td').allTextContents(),
-      ['Authority', 'B', 'B', '84', '−8', '0.08', 'Right, lost'],
+      ['Authority', 'B', 'B', '84', '−8', '0.09', 'Right, lost'],
     );
   });
 });
