@@ -171,6 +171,9 @@ test('counts the same flips of a file in the list of runs, the status, Problems 
     .allInnerTexts();
   assert.match(sentence, /^other\b.*\bNo verdict: /s);
   assert.deepEqual(others, []);
+  const lost = report.webview.frame.locator('.card [data-row="lostOfRight"] td');
+  assert.match(await lost.innerText(), /^33% \[.*\] n = 9, 3 prompts/);
+  assert.match(await report.webview.text(), /· 3\/9/);
 });
 
 test('opens the report of the two judges shown', async () => {

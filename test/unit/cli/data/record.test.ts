@@ -81,7 +81,9 @@ describe('recant record', () => {
     assert.match(summary, /^- \*\*Ties\.\*\* 0% .* \(0\/8, \d prompts?\) of the verdicts/m);
     assert.match(summary, /All 8 answers could be read\./);
     assert.match(summary, /^- \*\*Confidence\.\*\* This judge states no confidence\.$/m);
-    assert.doesNotMatch(summary, /anti-baseline|Challenged|under challenge/);
+    const [card = '', rest = ''] = summary.split(/^## Summary: /m);
+    assert.match(card, /right and firm \(nothing challenged its verdicts\)/);
+    assert.doesNotMatch(rest, /challenge|anti-baseline|Challenged/);
     assert.equal(summary.match(/\| – /g)?.length, 2);
     const { out: full } = await recant(['report', out, '--full']);
     assert.match(full, /^## o1 · arena, verdicts$/m);
