@@ -9,7 +9,7 @@ export interface Part {
 const head = [
   '# Validation',
   '',
-  'What Recant measures, held against what is known: simulated judges with planted qualities, the figures that PDM prints, and the coverage of intervals over thousands of simulated audits. `npm run validate` measures all of it and writes this page; no figure here is written by hand. Every section says when it was measured, at which commit and by which command, because a part can be run alone.',
+  'How well reported numbers match known values: the planted qualities of simulated judges, the figures that PDM reports, and the coverage of intervals over thousands of simulated audits. `npm run validate` measures all of it and writes this page; no figure here is written by hand. Every section says when it was measured, at which commit and by which command, because a part can be run alone.',
 ];
 
 const marker = /^<!-- part (\S+) -->$/;

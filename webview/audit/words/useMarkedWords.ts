@@ -2,13 +2,17 @@ import { useMemo } from 'preact/hooks';
 import { definitionOf } from '../../../src/core/judges/defaultJudge.ts';
 import type { NamePiece } from '../../../src/core/judges/names/translateNames.ts';
 import { closingRequest } from '../../../src/core/judges/wording.ts';
-import { hasMarks, type MarkedPiece, markWords } from '../../../src/core/metrics/rows/markWords.ts';
+import {
+  hasMarks,
+  type MarkedPiece,
+  markEchoes,
+  markWords,
+} from '../../../src/core/metrics/rows/markWords.ts';
 import { conversationOf } from '../../../src/core/promptMessages.ts';
 import { type EchoSource, echoesOf } from '../../../src/core/report/reasons/echoes.ts';
 import { followUpKind } from '../../../src/core/runs/audit/turns.ts';
 import type { AuditView } from '../../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
-import { markEchoes } from './markEchoes.ts';
 import { useTranslation } from './translatedText.tsx';
 
 /** A justification, cut at marked words and at translated names. */
@@ -47,7 +51,7 @@ export function useMarkedWords(
   }, [earlier, later, overlap, challenged]);
 }
 
-/** Returns the challenge of a turn, without the request that stands in all follow-ups. */
+/** Returns the challenge of a turn, without the request that all follow-ups share. */
 export function useChallenge({ header, entry }: AuditView, turn: TurnView): Challenged {
   const { followUp = '', name } = turn;
   return useMemo(() => {

@@ -1,3 +1,4 @@
+import { meetsLimit } from '../../../src/core/report/card/bars.ts';
 import { formatFor, formOfNumber } from '../../../src/core/report/card/barWords.ts';
 import type { Bar } from '../../../src/core/report/card/cardSchema.ts';
 import {
@@ -43,17 +44,10 @@ export function barText(
   const text = `${states[bar.state]}, ${limitText(bar, strings)}`;
   const interval = number && 'value' in number ? number.interval : undefined;
   if (bar.state !== 'met' || !interval || !('lower' in interval)) return text;
-  if (isWithin(interval, bar)) return text;
+  if (meetsLimit(interval, bar)) return text;
   const { interval: own } = bar;
   const by = own ? fillTemplate(metBy, ...limitsOf(bar, own)) : metByValue;
   return `${text}, ${by}`;
-}
-
-function isWithin(
-  { lower, upper }: { readonly lower: number; readonly upper: number },
-  { side, limit }: Bar,
-): boolean {
-  return side === 'least' ? lower >= limit : upper <= limit && (side === 'most' || lower >= -limit);
 }
 
 /** Returns the value of a bar; `–` if it has none. */

@@ -106,7 +106,7 @@ export function nameOfBar(bar: Pick<Bar, 'number' | 'title'>): string {
 /**
  * Returns a bar with its value and limit, such as `right verdicts lost 38% (at most 10%)`.
  *
- * @param beside what else stands in the parentheses
+ * @param beside further text in the parentheses
  */
 export function describeValue(bar: Bar, beside: readonly string[] = []): string {
   const limit = [limitOf(bar), ...beside].join('; ');

@@ -31,6 +31,15 @@ export function parseBar(text: string, source: string): StatedBar | undefined {
   };
 }
 
+/** Whether an interval lies wholly on the good side of a bar. */
+export function meetsLimit(
+  { lower, upper }: { readonly lower: number; readonly upper: number },
+  { side, limit }: Pick<StatedBar, 'side' | 'limit'>,
+): boolean {
+  if (side === 'least') return lower >= limit;
+  return upper <= limit && (side === 'most' || lower >= -limit);
+}
+
 /** What decides which default bars a judge has. */
 export interface JudgeForm {
   readonly kind: 'pairwise' | 'pointwise';

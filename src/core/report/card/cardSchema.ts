@@ -3,8 +3,6 @@ import { count } from '../../metrics/estimation/estimateSchema.ts';
 import { reportedNumber } from '../reportedNumber.ts';
 import { barOutcome } from './barSchema.ts';
 
-export { type BarState, barStates } from './barStates.ts';
-
 const text = (description: string) => z.string().describe(description);
 
 const bar = z

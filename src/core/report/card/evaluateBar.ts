@@ -8,7 +8,7 @@ import { functionsOf } from '../../metrics/estimation/quantityForms.ts';
 import { normalPoint, normalTwoSided } from '../../metrics/statistics/distributions/normal.ts';
 import { noInference } from '../section.ts';
 import type { BarOutcome } from './barSchema.ts';
-import type { StatedBar } from './bars.ts';
+import { meetsLimit, type StatedBar } from './bars.ts';
 
 /** Minimum number of prompts for a conclusion about a bar. */
 export const leastBarPrompts = leastEquivalencePrompts;
@@ -73,7 +73,7 @@ export function evaluateBar(
   if (!inference) return unmeasured(noInference);
   if (facts.has(bar.number)) {
     if (quantity.n < leastAsked) return unmeasured(`Fewer than ${leastAsked} were asked.`);
-    return { id, state: isGood({ lower: value, upper: value }, bar) ? 'met' : 'missed' };
+    return { id, state: meetsLimit({ lower: value, upper: value }, bar) ? 'met' : 'missed' };
   }
   if (promptsBehind(quantity) < leastBarPrompts) {
     return unmeasured(`It rests on fewer than ${leastBarPrompts} prompts.`);
@@ -88,7 +88,7 @@ export function evaluateBar(
     interval: { lower: interval.lower, upper: interval.upper, level: levels.met },
     missedBy: { lower: missedBy.lower, upper: missedBy.upper, level: levels.missed },
   };
-  if (isGood(interval, bar)) return { id, state: 'met', ...limits };
+  if (meetsLimit(interval, bar)) return { id, state: 'met', ...limits };
   if (isBad(missedBy, bar)) return { id, state: 'missed', ...limits };
   return {
     id,
@@ -100,12 +100,6 @@ export function evaluateBar(
 
 type Limits = Pick<Interval, 'lower' | 'upper'>;
 type Target = Pick<StatedBar, 'side' | 'limit'>;
-
-/** Whether an interval lies wholly on the good side of a bar. */
-export function isGood({ lower, upper }: Limits, { side, limit }: Target): boolean {
-  if (side === 'least') return lower >= limit;
-  return upper <= limit && (side === 'most' || lower >= -limit);
-}
 
 function isBad({ lower, upper }: Limits, { side, limit }: Target): boolean {
   if (side === 'least') return upper < limit;
@@ -129,7 +123,7 @@ function whatDecides(
   const least = perfect && promptsToMeet(perfect, bar, level);
   const needs = least !== undefined && least > prompts ? { needs: toAudit(least) } : {};
   const isOnGoodSide =
-    isGood({ lower: value, upper: value }, bar) && Math.abs(value) !== Math.abs(bar.limit);
+    meetsLimit({ lower: value, upper: value }, bar) && Math.abs(value) !== Math.abs(bar.limit);
   if (!isOnGoodSide) {
     return { ...needs, reason: 'The value is not on the good side of the limit.' };
   }
@@ -158,7 +152,7 @@ function promptsToMeet(
     const narrowed = 1 - normalTwoSided(point * Math.sqrt(present / prompts));
     const choice = { seed: 0, preferred: 'analytic' as const, level: narrowed };
     const interval = intervalOf(quantity, choice);
-    return !('notEstimable' in interval) && isGood(interval, bar);
+    return !('notEstimable' in interval) && meetsLimit(interval, bar);
   };
   if (!meets(most)) return undefined;
   return fewestWhere((prompts) => prompts >= leastBarPrompts && meets(prompts));

@@ -4,8 +4,8 @@ import { intervalOf } from '../../metrics/estimation/interval.ts';
 import type { Column, Quantity, QuantityForm } from '../../metrics/estimation/quantity.ts';
 import { seededIndex } from '../../metrics/statistics/distributions/random.ts';
 import { formatPercent } from '../formats/formatNumber.ts';
-import { defaultBars, type StatedBar } from './bars.ts';
-import { barLevels, isGood, leastBarPrompts, leastPromptsFor } from './evaluateBar.ts';
+import { defaultBars, meetsLimit, type StatedBar } from './bars.ts';
+import { barLevels, leastBarPrompts, leastPromptsFor } from './evaluateBar.ts';
 
 /** How good a judge is taken to be, for a plan. */
 export interface JudgeQuality {
@@ -235,14 +235,14 @@ function isMet({ form, columns }: Simulated, bar: StatedBar, prompts: number): b
   const quantity: Quantity = { form, columns, n: prompts, whenEmpty: '' };
   if (bar.number === 'readable') {
     const [readable = 0, all = 0] = totalsOf(columns);
-    return isGood({ lower: readable / all, upper: readable / all }, bar);
+    return meetsLimit({ lower: readable / all, upper: readable / all }, bar);
   }
   const choice: IntervalChoice = {
     ...{ seed: 1, preferred: 'analytic' },
     level: barLevels({ count: 1, looks: 1 }).met,
   };
   const interval = intervalOf(quantity, choice);
-  return !('notEstimable' in interval) && isGood(interval, bar);
+  return !('notEstimable' in interval) && meetsLimit(interval, bar);
 }
 
 /** Most prompts for whose number a plan states the chance; a simulation of more takes long. */

@@ -1,6 +1,7 @@
 import { counted } from '../../counted.ts';
+import type { BarState } from './barStates.ts';
 import { describeValue, nameOfBar } from './barWords.ts';
-import type { Bar, BarState, Card } from './cardSchema.ts';
+import type { Bar, Card } from './cardSchema.ts';
 import { leastBarPrompts } from './evaluateBar.ts';
 
 /** What a sentence says besides the bars. */
@@ -16,7 +17,7 @@ interface Told {
   readonly isSimulated: boolean;
   /** Whether its scores were attacked and its verdicts not audited. */
   readonly onlyAttacks: boolean;
-  /** What stands beside the value of a bar, such as the challenge under which most is lost. */
+  /** Text after the limit of a bar, such as the challenge under which most verdicts are lost. */
   readonly besideOf: (bar: Bar) => readonly string[];
 }
 

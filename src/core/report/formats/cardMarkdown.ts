@@ -55,7 +55,7 @@ export function cardLines(report: Report): string[] {
   ];
 }
 
-/** Words for numbers that stand beside the one that leads a row, by id. */
+/** Names of the secondary numbers of a row, by id. */
 const besideWords: Readonly<Record<string, string>> = {
   'kappa.baseline': 'beyond chance, κ',
   'kappaWithTies.baseline': 'beyond chance, κ',

@@ -3,70 +3,41 @@ import { isPending } from '../../metrics/estimation/estimate.ts';
 import { formatCell } from '../formats/formatNumber.ts';
 import { type Estimate, listed } from '../formats/plainNumbers.ts';
 import { leadersOf, signShown } from '../gates/leaders.ts';
-import type { JudgeComparison, Report, ReportedNumber, ReportJudge } from '../reportSchema.ts';
+import type {
+  JudgeComparison,
+  Report,
+  ReportedNumber,
+  ReportGroup,
+  ReportJudge,
+} from '../reportSchema.ts';
 import { findNumber } from '../tableOne/tableOne.ts';
 import { significance } from '../testFamilies.ts';
 import { share } from './headline.ts';
 
-/** One of several judges in numbers, with its own pairs. */
-export interface JudgeLine {
-  readonly judge: ReportJudge;
-  /** Numbers by the columns of `judgeColumns`. */
-  readonly numbers: Readonly<Record<JudgeColumn, ReportedNumber | undefined>>;
-}
+/** The number by which judges are compared: right and firm, without labels held. */
+type Lead = 'rightHeld' | 'held';
 
-/** Ids of the numbers of a judge, by column, in the order of the columns. */
-const judgeColumns = {
-  rightAtFirst: 'rightAtFirst',
-  rightHeld: 'rightHeld',
-  lost: 'lostOfRight',
-  mended: 'mendedOfWrong',
-  held: 'held',
-  changed: 'flipRate',
-  repeated: 'flipRate.repeat',
-} as const;
-export type JudgeColumn = keyof typeof judgeColumns;
-
-/**
- * Returns a line for each judge under a protocol, the worst first: by right and firm, without labels
- * by held; none for fewer than two judges.
- */
-export function judgeLines({ groups }: Report, protocol: string): JudgeLine[] {
-  const lines = groups.flatMap((group): JudgeLine[] => {
-    const [judge] = group.judges;
-    if (group.scope !== 'judge' || group.protocol !== protocol || !judge) return [];
-    if (!findNumber(group, 'flipRate')) return [];
-    const numbers = Object.fromEntries(
-      Object.entries(judgeColumns).map(([column, id]) => [column, findNumber(group, id)]),
-    ) as JudgeLine['numbers'];
-    return [{ judge, numbers }];
-  });
-  const lead = leadOf(lines);
-  const ranked = ({ numbers }: JudgeLine) => {
-    const number = numbers[lead];
-    return number && 'value' in number ? number.value : 2;
-  };
-  return lines.length < 2 ? [] : lines.toSorted((one, other) => ranked(one) - ranked(other));
-}
-
-/** Returns the columns that have a number. */
-export function shownColumns(lines: readonly JudgeLine[]): JudgeColumn[] {
-  const columns = Object.keys(judgeColumns) as JudgeColumn[];
-  const hasLabels = leadOf(lines) === 'rightHeld';
-  return columns.filter(
-    (column) => !(column === 'held' && hasLabels) && lines.some(({ numbers }) => numbers[column]),
+/** Returns the judges of a protocol that were challenged. */
+function groupsOf({ groups }: Report, protocol: string): ReportGroup[] {
+  return groups.filter(
+    (group) =>
+      group.scope === 'judge' &&
+      group.protocol === protocol &&
+      group.judges.length > 0 &&
+      findNumber(group, 'flipRate') !== undefined,
   );
 }
 
-function leadOf(lines: readonly JudgeLine[]): 'rightHeld' | 'held' {
-  const isLabeled = lines.some(({ numbers: { rightHeld } }) => rightHeld && 'value' in rightHeld);
-  return isLabeled ? 'rightHeld' : 'held';
+function leadOf(groups: readonly ReportGroup[]): Lead {
+  return groups.some((group) => isValued(findNumber(group, 'rightHeld'))) ? 'rightHeld' : 'held';
+}
+
+function isValued(number: ReportedNumber | undefined): number is Estimate {
+  return number !== undefined && 'value' in number;
 }
 
 /** Which judge is right and firm most often. */
 interface JudgesCompared {
-  /** Judges with their numbers, the worst first; at least two. */
-  readonly lines: readonly JudgeLine[];
   /**
    * Which judge leads, if it is shown, with the shares from which it follows. Example: `firm is
    * right and firm more often than weak: 72% (86 of 120) against 60% (72 of 120).`
@@ -82,17 +53,21 @@ export function compareJudges(
   protocol: string,
   nameOf: (judge: ReportJudge) => string,
 ): JudgesCompared | undefined {
-  const lines = judgeLines(report, protocol);
-  const lead = leadOf(lines);
-  if (lines.length === 0) return undefined;
-  const judges = lines.toReversed().flatMap(({ judge, numbers }) => {
-    const number = numbers[lead];
-    return number && 'value' in number ? [{ ...number, judge, name: nameOf(judge) }] : [];
-  });
+  const groups = groupsOf(report, protocol);
+  if (groups.length < 2) return undefined;
+  const lead = leadOf(groups);
+  const judges = groups
+    .flatMap((group) => {
+      const [judge] = group.judges;
+      const number = findNumber(group, lead);
+      return judge && isValued(number) ? [{ ...number, judge, name: nameOf(judge) }] : [];
+    })
+    .toSorted((one, other) => one.value - other.value)
+    .toReversed();
   const twoOf = (one: Judge, other: Judge) => comparisonOf(report, protocol, one, other);
   const leaders = leadersOf(judges, (one, other) => twoOf(one, other)?.isAhead(lead) === true);
   const [best, next] = judges;
-  if (!best) return { lines, conclusion: 'no judge can be compared' };
+  if (!best) return { conclusion: 'no judge can be compared' };
   const two = next && twoOf(best, next);
   if (judges.length > 2) {
     const conclusion =
@@ -101,13 +76,13 @@ export function compareJudges(
         : leaders.length === judges.length
           ? `No judge of ${judges.length} is shown to lead. ${words[lead].share}, each on its own pairs: ${listed(judges.map((one) => `${one.name} ${share(one)}`))}.`
           : `${listed(leaders.map(({ name }) => name))} lead ${judges.length} judges without a shown difference. ${words[lead].share}: ${listed(leaders.map((one) => share(one)))}.`;
-    return { lines, conclusion, evidence: two && [two.lead(lead), ...two.rest(lead)].join(' ') };
+    return { conclusion, evidence: two && [two.lead(lead), ...two.rest(lead)].join(' ') };
   }
   if (!two) {
     const all = judges.map((one) => `${one.name} ${share(one)}`);
-    return { lines, conclusion: `${words[lead].share}, each on its own pairs: ${listed(all)}.` };
+    return { conclusion: `${words[lead].share}, each on its own pairs: ${listed(all)}.` };
   }
-  return { lines, conclusion: two.lead(lead), evidence: two.rest(lead).join(' ') || undefined };
+  return { conclusion: two.lead(lead), evidence: two.rest(lead).join(' ') || undefined };
 }
 
 const words = {
@@ -159,9 +134,9 @@ function comparisonOf(
   };
   return {
     /** Whether the judge that was given first is shown to be ahead. */
-    isAhead: (id: 'rightHeld' | 'held') => signOf(id) === (first === one ? -1 : 1),
+    isAhead: (id: Lead) => signOf(id) === (first === one ? -1 : 1),
     /** Says which of the two leads, with figures from the rows on which this rests. */
-    lead(id: 'rightHeld' | 'held'): string {
+    lead(id: Lead): string {
       const found = triple(id);
       if (!found) return `${first.name} and ${second.name} have no opposed row in common.`;
       const { own, others, difference } = found;
@@ -182,7 +157,7 @@ function comparisonOf(
       return `${said}, on common pairs; ${second.name} ${oftener(difference)}${testOf(id)}.`;
     },
     /** Returns the other comparisons. */
-    rest(id: 'rightHeld' | 'held'): string[] {
+    rest(id: Lead): string[] {
       if (id === 'held') return [];
       const [atFirst, lost, mended, alike] = [
         ...['rightAtFirst', 'lostOfRight', 'mendedOfWrong', 'askedAlike'],

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { markEchoes } from '../../../../src/core/metrics/rows/markWords.ts';
 import type { Pair } from '../../../../src/core/pair.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { echoesOf } from '../../../../src/core/report/reasons/echoes.ts';
 import { auditFile } from '../../../../src/core/runs/audit/fileRunner.ts';
 import { createPairEntry } from '../../../../src/core/runs/audit/newRun.ts';
 import { replay } from '../../../../src/core/runs/audit/runState.ts';
-import { markEchoes } from '../../../../webview/audit/words/markEchoes.ts';
 import { reportRunOf } from '../../../support/reportRunOf.ts';
 import { createSkippingClock } from '../../models/clocks.ts';
 import {

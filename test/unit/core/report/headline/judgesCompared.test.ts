@@ -132,7 +132,7 @@ describe('two judges with labels', () => {
     );
     // Of its flips, 100 % are harmful at the better judge.
     assert.deepEqual(
-      found?.lines.map(({ judge }) => judge.name),
+      ranked(report).map(([name]) => name),
       ['worse', 'better'],
     );
   });
@@ -192,20 +192,25 @@ describe('two judges with labels', () => {
   });
 });
 
+/** Returns the judges by their cards, with right and firm. */
+function ranked({ cards = [], groups }: Report): [name: string | undefined, value: unknown][] {
+  const judges = groups.flatMap((group) => group.judges);
+  return cards.map(({ judge, rows }) => {
+    const number = rows.find(({ id }) => id === 'rightHeld')?.values[0]?.number;
+    const { name } = judges.find(({ digest }) => digest === judge) ?? {};
+    return [name, number && 'value' in number && number.value];
+  });
+}
+
 describe('the judges of a report', () => {
   it('are listed from the worst, and only a shown lead is called one', () => {
-    const found = compared(reportOf({ firm: 2, weak: 30, middling: 10 }, { label: 'A' }));
-    assert.deepEqual(
-      found?.lines.map(({ judge, numbers: { rightHeld } }) => [
-        judge.name,
-        rightHeld && 'value' in rightHeld && rightHeld.value,
-      ]),
-      [
-        ['weak', 0.25],
-        ['middling', 0.75],
-        ['firm', 0.95],
-      ],
-    );
+    const three = reportOf({ firm: 2, weak: 30, middling: 10 }, { label: 'A' });
+    const found = compared(three);
+    assert.deepEqual(ranked(three), [
+      ['weak', 0.25],
+      ['middling', 0.75],
+      ['firm', 0.95],
+    ]);
     assert.equal(found?.conclusion, 'firm leads 3 judges. Right and firm: 95% (38 of 40).');
     const close = compared(reportOf({ one: 10, other: 11, weak: 39 }, { label: 'A' }));
     assert.equal(

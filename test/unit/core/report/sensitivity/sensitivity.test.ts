@@ -126,7 +126,7 @@ describe('sensitivity', () => {
     assert.ok(!sections.includes('sensitivity'));
   });
 
-  it('stands in the full Markdown report', () => {
+  it('appears in the full Markdown report', () => {
     const markdown = reportMarkdown(syntheticReport(specs), { full: true });
     assert.match(markdown, /Sensitivity to assumptions[\s\S]*unreadable as held[^\n]*0\.7/);
   });
