@@ -134,7 +134,7 @@ export class DatasetIndex {
     if (isWhole && isSameArrangement(before, after, edit)) {
       return after === undefined ? false : this.#readEdited(text, edit, after);
     }
-    return this.read(text) || !isSameFormat(before?.format, after?.format);
+    return this.read(text) || before?.format.id !== after?.format.id;
   }
 
   #detect(text: SourceText): void {
@@ -257,6 +257,6 @@ function isSameArrangement(
 }
 
 /** Whether formats read records alike, and name the same texts around them. */
-function isSameFormat(one: DatasetFormat | undefined, other: DatasetFormat | undefined): boolean {
-  return one?.read === other?.read && one?.around?.join('\n') === other?.around?.join('\n');
+function isSameFormat(one: DatasetFormat, other: DatasetFormat): boolean {
+  return one.read === other.read && one.around?.join('\n') === other.around?.join('\n');
 }

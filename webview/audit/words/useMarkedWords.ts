@@ -53,8 +53,8 @@ export function useMarkedWords(
 
 /** Returns the challenge of a turn, without the request that all follow-ups share. */
 export function useChallenge({ header, entry }: AuditView, turn: TurnView): Challenged {
-  const { followUp = '', name } = turn;
   return useMemo(() => {
+    const { followUp = '', name } = turn;
     const { responseA, responseB = '' } = entry.pair;
     const closing = closingRequest(definitionOf(header));
     return {
@@ -62,7 +62,7 @@ export function useChallenge({ header, entry }: AuditView, turn: TurnView): Chal
       prompt: [...conversationOf(entry.pair).map(({ content }) => content), closing].join('\n'),
       responses: [responseA, responseB],
     };
-  }, [header, entry, followUp, name]);
+  }, [header, entry, turn]);
 }
 
 function textOf(pieces: readonly NamePiece[]): string {

@@ -196,6 +196,17 @@ test('reports no change if an edit inside an unreadable record changes only plac
   assert.deepEqual(contents(index), contents(openDataset(text)));
 });
 
+test('reports no change if only the texts around a list without readable records change', () => {
+  const unreadable = { bon_uid: '1', conversation_input: [{ role: 'user', content: 'Hi' }] };
+  const record = { ...unreadable, bon_best: { llm_name: 'x', answer: 'y' }, loser_list: [] };
+  const text = layouts.object?.([record]) ?? '';
+  const index = openDataset(text);
+  assert.equal(index?.faults.length, 1);
+  const edited = `{"prompt":${text}`;
+  assert.equal(index.update([{ start: 0, end: 0, text: '{"prompt":' }], edited), false);
+  assert.deepEqual(contents(index), contents(openDataset(edited)));
+});
+
 test('reads a record again if an edit closes it far behind the place at which it broke off', () => {
   const record = JSON.stringify({
     prompt: 'p',
