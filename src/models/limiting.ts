@@ -4,8 +4,8 @@ import { linkAbort } from './abortSignal.ts';
 import { createPace, type Pace } from './pace.ts';
 import { systemClock } from './systemClock.ts';
 
-/** Maximum number of concurrent requests per endpoint. */
-export const defaultConcurrency = 4;
+/** Maximum number of concurrent requests per endpoint: the repeat and the follow-ups of a pair. */
+export const defaultConcurrency = 5;
 
 interface EndpointLimits {
   limit(model: ChatModel): ChatModel;

@@ -33,6 +33,8 @@ type Asked = Pick<HeaderEntry, 'judge' | 'seed' | 'definition'>;
 export class Judges {
   readonly definitions: Definitions;
   readonly #keys: KeyStore;
+  /** Models of endpoints, which remember what their endpoint accepts. */
+  readonly #opened = new Map<string, ChatModel>();
   #limits = createEndpointLimits();
 
   constructor(keys: KeyStore, definitions: Definitions) {
@@ -154,13 +156,16 @@ export class Judges {
         ),
       );
     }
-    const endpoint = await this.resolveKey(profile);
-    return profile.provider.create({
-      ...endpoint,
+    const options = {
+      ...(await this.resolveKey(profile)),
       model: profile.model,
       generation: settingsOfIdentity(judge.settings),
-      clock: systemClock,
-    });
+    };
+    const name = JSON.stringify([profile.provider.id, options]);
+    const model =
+      this.#opened.get(name) ?? (await profile.provider.create({ ...options, clock: systemClock }));
+    this.#opened.set(name, model);
+    return model;
   }
 
   /**
