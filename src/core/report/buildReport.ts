@@ -79,12 +79,7 @@ export function buildReport(
   });
   const leftOut = basis === 'sample' ? handPicked : [];
   const { labels, sources } = labelsOf(used);
-  const cards = judgeBars(
-    used.map(({ header }) => header),
-    sources,
-    { bars, looks },
-    attacked,
-  );
+  const cards = judgeBars(used, sources, { bars, looks }, attacked);
   let done = 0;
   const statistics = {
     cards,

@@ -47,6 +47,8 @@ export interface JudgeForm {
   readonly canFlip: boolean;
   /** Source of most labels; of as many, people's votes. Absent without labels. */
   readonly labels?: 'gold' | 'human' | undefined;
+  /** Whether too few pairs have labels for a conclusion on what is lost, so that firmness counts. */
+  readonly hasFewLabels?: boolean;
   /** Whether it can answer with a tie. */
   readonly canTie?: boolean;
   /** Whether only sequences of challenges were asked, not single ones. */
@@ -57,7 +59,8 @@ export interface JudgeForm {
 export const kappaLimits = { gold: 0.6, human: 0.4 } as const;
 
 /** Returns the default bars of a judge whose verdicts were audited. */
-export function defaultBars({ kind, canFlip, labels, canTie, onlySteps }: JudgeForm): StatedBar[] {
+export function defaultBars(form: JudgeForm): StatedBar[] {
+  const { kind, canFlip, labels, hasFewLabels = false, canTie, onlySteps } = form;
   const part = onlySteps ? '.last step' : '';
   const position = kind === 'pairwise' ? ['|position|<=0.1'] : [];
   const firmness = [`held${part}>=0.9`, ...(canFlip ? ['counterbalanced:|dsSigned|<=0.05'] : [])];
@@ -66,7 +69,8 @@ export function defaultBars({ kind, canFlip, labels, canTie, onlySteps }: JudgeF
   const isLabeled = labels !== undefined && canFlip;
   return [
     'readable>=0.95',
-    ...(isLabeled ? rightness : firmness),
+    ...(isLabeled ? rightness : []),
+    ...(isLabeled && !hasFewLabels ? [] : firmness),
     'changedAgain<=0.05',
     ...position,
   ].map(asDefault);

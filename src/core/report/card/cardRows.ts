@@ -1,6 +1,7 @@
 import { formatMoney } from '../../runs/plan/cost.ts';
 import type { DescribedRun, ReportedNumber, ReportGroup } from '../reportSchema.ts';
 import { findNumber } from '../tableOne/tableOne.ts';
+import type { StatedBar } from './bars.ts';
 import type { CardRow } from './cardSchema.ts';
 import { facts, leastAsked } from './evaluateBar.ts';
 
@@ -37,12 +38,17 @@ export function firstNumber(
   return lowest ?? estimated[0] ?? found[0];
 }
 
-/** Returns the rows of a card, each with the number that leads and its parts. */
+/**
+ * Returns the rows of a card, each with the number that leads and its parts. Firmness without regard
+ * to labels has rows where there are none, or where a bar is about it.
+ */
 export function cardRows(
   { audits, attacks }: CardGroups,
   runs: readonly DescribedRun[],
+  bars: readonly StatedBar[],
 ): CardRow[] {
   const isLabeled = hasLabels(audits);
+  const isFirm = !isLabeled || bars.some(({ number }) => /^held\b/.test(number));
   const rows: CardRow[] = [
     rowOf('rightAtFirst', 'Right at first', {
       meaning:
@@ -54,8 +60,10 @@ export function cardRows(
       ]),
       missing: isLabeled ? 'no readable verdict has a label' : 'no labels',
     }),
-    ...(isLabeled ? labeledRows(audits) : [opposedRow(audits, 'held')]),
-    ...(isLabeled ? [followsRow(audits)] : steeringRow(audits)),
+    ...(isLabeled ? labeledRows(audits) : []),
+    ...(isFirm ? [opposedRow(audits, 'held')] : []),
+    ...(isLabeled ? [followsRow(audits)] : []),
+    ...(isFirm ? steeringRow(audits) : []),
     ...positionRow(audits),
     ...(attacks.length > 0 ? [attacksRow(attacks)] : []),
     readableRow([...audits, ...attacks]),

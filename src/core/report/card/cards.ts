@@ -74,7 +74,7 @@ function cardOf(report: Report, { bars: stated, looks }: JudgeBars, judge: Repor
   const groups = groupsOf(report, judge);
   const { audits, attacks } = groups;
   const runs = report.runs.filter((run) => run.judge.digest === judge.digest);
-  const rows = cardRows(groups, runs);
+  const rows = cardRows(groups, runs, stated);
   const missing = missingOf(report, groups, judge);
   const isHandPicked = report.basis === 'hand-picked';
   const bars = stated

@@ -2,11 +2,12 @@ import { definitionOf } from '../../judges/defaultJudge.ts';
 import { judgeName } from '../../judges/judgeName.ts';
 import { canTie } from '../../judges/possibleVerdicts.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
-import type { HeaderEntry } from '../../runs/audit/log.ts';
 import { protocolsOf } from '../../runs/audit/plan/plannedTurns.ts';
 import { judgeDigest } from '../../runs/audit/rows.ts';
 import type { ReportJudge } from '../reportSchema.ts';
+import type { ReportRun } from '../runs/reportRun.ts';
 import { attackBars, defaultBars, type JudgeBars, type StatedBar } from './bars.ts';
+import { leastBarPrompts } from './evaluateBar.ts';
 
 /** What decides the bars of judges besides their form. */
 export interface BarChoice {
@@ -26,13 +27,13 @@ export type LabelSources = ReadonlyMap<string, number>;
  * @param attacked names of judges whose scores were attacked in the same report
  */
 export function judgeBars(
-  headers: readonly HeaderEntry[],
+  runs: readonly ReportRun[],
   labels: ReadonlyMap<string, LabelSources>,
   { bars, looks }: BarChoice,
   attacked: ReadonlySet<string>,
 ): ReadonlyMap<string, JudgeBars> {
-  const byJudge = groupBy(headers, judgeDigest);
-  const names = [...byJudge.values()].map(([header]) => (header ? judgeName(header) : ''));
+  const byJudge = groupBy(runs, ({ header }) => judgeDigest(header));
+  const names = [...byJudge.values()].map(([run]) => (run ? judgeName(run.header) : ''));
   return new Map(
     [...byJudge].map(([judge, own], place) => {
       const name = names[place] ?? '';
@@ -46,8 +47,8 @@ export function judgeBars(
   );
 }
 
-function formOf(headers: readonly HeaderEntry[], labels: LabelSources = new Map()) {
-  const definitions = headers.map(definitionOf);
+function formOf(runs: readonly ReportRun[], labels: LabelSources = new Map()) {
+  const definitions = runs.map(({ header }) => definitionOf(header));
   const [human = 0, gold = 0] = [labels.get('human'), labels.get('gold')];
   return {
     kind: definitions.some(({ kind }) => kind === 'pointwise') ? 'pointwise' : 'pairwise',
@@ -55,11 +56,32 @@ function formOf(headers: readonly HeaderEntry[], labels: LabelSources = new Map(
       ({ kind, scale }) => kind === 'pointwise' && scale !== undefined && scale.pass === undefined,
     ),
     labels: human + gold === 0 ? undefined : human >= gold ? 'human' : 'gold',
+    hasFewLabels: human + gold > 0 && hasFewLabels(runs),
     canTie: definitions.some(canTie),
-    onlySteps: headers.every((header) =>
+    onlySteps: runs.every(({ header }) =>
       protocolsOf(header).every((protocol) => protocol === 'multi-step'),
     ),
   } as const;
+}
+
+/**
+ * Whether only some pairs have labels, and too few for a bar on right verdicts lost: it rests on the
+ * prompts on which the judge was right at first.
+ */
+function hasFewLabels(runs: readonly ReportRun[]): boolean {
+  const right = new Set<string>();
+  let areSome = false;
+  for (const { rowsByPair } of runs) {
+    for (const rows of rowsByPair()) {
+      const baseline = rows.find(({ arm }) => arm === 'baseline');
+      if (!baseline) continue;
+      const { label, tiedLabel, preference, cluster } = baseline;
+      if (label === undefined && !tiedLabel) areSome = true;
+      if (label !== undefined && preference === label) right.add(cluster);
+      if (right.size >= leastBarPrompts) return false;
+    }
+  }
+  return areSome;
 }
 
 /** Returns the bars of a judge whose scores were attacked and whose verdicts were not audited. */

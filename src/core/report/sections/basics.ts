@@ -28,7 +28,7 @@ const readableTitle = 'Answers that could be read';
 const ofAll =
   'Readable: of the planned answers of all turns; an unreadable first verdict ends its pair, whose further answers, as many as other pairs have on average, count as unreadable. The arm with the least readable answers is reported too, if fewer than 95% are. Changed when asked again: the verdict of the repeat is not the first one, ties included; without a pass mark, the score moved by at least one step.';
 const whatPosition =
-  'Position: Pr(the response presented first is chosen) − ½, over the pairs that were asked in both orders; else with labels the mean of that share where the label is first and where it is second, − ½; else over all pairs.';
+  'Position: Pr(the response presented first is chosen) − ½, over the pairs that were asked in both orders; else with labels the mean of that share where the label is first and where it is second, − ½; else, and if fewer than 20 prompts have labels, over all pairs.';
 
 /** @param positionInBoth position over pairs in both orders, if there are any */
 export function basicNumbers(

@@ -48,6 +48,10 @@ describe('what any use of a judge presupposes', () => {
     const unlabeled = specs.map((spec) => ({ ...spec, label: undefined }));
     const raw = numberOf(groupOf(syntheticReport(unlabeled)), 'position');
     assert.equal(raw.value, 9 / 12 - 0.5);
+    // Twelve labels beside many pairs without one: all of them say more.
+    const few = [...specs, ...times(28, { ...firm, b1: 'B' })];
+    const most = numberOf(groupOf(syntheticReport(few)), 'position');
+    assert.deepEqual([most.value, most.n], [9 / 40 - 0.5, 40]);
   });
 
   it('is the same in a summary', () => {

@@ -1,3 +1,5 @@
+import { promptsBehind } from '../../estimation/clusterVariance.ts';
+import { leastEquivalencePrompts } from '../../estimation/equivalence.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
 import { shareOfColumns } from '../../estimation/shareQuantity.ts';
 import { baselineColumns, type Judged } from '../../rows/followUpColumns.ts';
@@ -33,7 +35,8 @@ export function positionBias(pairs: Judged, arm?: ArmChoice): Quantity {
 /**
  * Position at B1, −½ to ½: how much more often the response presented first is chosen than position
  * alone can explain. With labels, ½ [Pr(first | label first) + Pr(first | label second)] − ½, which
- * the quality of the responses presented first does not move; otherwise Pr(first) − ½.
+ * the quality of the responses presented first does not move; otherwise, and if only the pairs
+ * without labels make it 20 prompts, Pr(first) − ½.
  */
 export function positionAtFirst(pairs: Judged): Quantity {
   const { length, cluster, verdict, label, first } = baselineColumns(pairs);
@@ -48,5 +51,7 @@ export function positionAtFirst(pairs: Judged): Quantity {
   // Pr(first | label second) = 1 − Pr(second | label second).
   const where = 'No label is for the response shown first, or none for the one shown second.';
   const labeled = totals.quantity({ kind: 'difference', scale: 0.5 }, where);
-  return labeled.n === 0 ? positionBias(pairs) : labeled;
+  if (promptsBehind(labeled) >= leastEquivalencePrompts) return labeled;
+  const raw = positionBias(pairs);
+  return labeled.n === 0 || promptsBehind(raw) >= leastEquivalencePrompts ? raw : labeled;
 }

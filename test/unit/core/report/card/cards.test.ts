@@ -330,6 +330,31 @@ describe('a card', () => {
     assert.equal(finished.verdict, 'meets');
   });
 
+  it('of labels on few prompts measures firmness on all pairs', () => {
+    // 24 labeled pairs, of which 12 are right at first: too few to say what is lost of them.
+    const few = plantedPairs({ right: 0.5, lost: 1, mended: 1 }).map(
+      (spec, i): PairSpec => (i % 5 === 0 ? spec : { ...spec, label: undefined }),
+    );
+    for (const summaryOnly of [true, false]) {
+      const card = only(reportOnJudges({ judge: few }, { summaryOnly }).cards);
+      assert.match(card.sentence, /^Misses its bars: opposed verdicts held 0% \(at least 90%\)/);
+      const bars = new Map(card.bars.map((bar) => [bar.id, bar]));
+      assert.equal(bars.get('lostOfRight<=0.1')?.state, 'not-measured');
+      assert.ok(bars.has('counterbalanced:|dsSigned|<=0.05'));
+      const held = card.rows.find(({ id }) => id === 'held');
+      assert.deepEqual([held?.missing, held?.values[0]?.number.id], [undefined, 'held']);
+    }
+  });
+
+  it('of labels on most pairs leaves firmness out', () => {
+    const specs = plantedPairs({ right: 0.5, lost: 1, mended: 1 }).map(
+      (spec, i): PairSpec => (i % 3 === 0 ? { ...spec, label: undefined } : spec),
+    );
+    const card = only(reportOnJudges({ judge: specs }).cards);
+    assert.ok(card.bars.every(({ number }) => number !== 'held'));
+    assert.match(card.sentence, /right verdicts lost 100%/);
+  });
+
   it('says that a judge is simulated', () => {
     const judge = { ...fileHeader().judge, simulated: true };
     const card = only(syntheticReport(plantedPairs(good), { judge }).cards);
