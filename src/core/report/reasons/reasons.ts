@@ -1,4 +1,5 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import { exchanged } from '../../metrics/rows/exchangeSides.ts';
 import { swapOrder } from '../../runs/audit/prompts/presentation.ts';
 import { type Echoes, findEchoes } from './echoes.ts';
 import type { KeptReasons } from './keptReasons.ts';
@@ -34,9 +35,11 @@ export function reasonsOfRun(kept: KeptReasons): Reasons {
     wordsOf: (row) => kept.wordsOf(reasonKey(row.pair, shownOrder(row), row.turn)),
     echoesOf: (row) => {
       const text = kept.textOf(reasonKey(row.pair, shownOrder(row), row.turn));
-      const challenge = kept.seen?.wordsOf(row);
-      if (text === undefined || !challenge) return undefined;
       const presentation = presentationKey(row.pair, shownOrder(row));
+      const { challenge: kind, paraphrase, target: shown } = row;
+      const target = row.exchanged && shown ? exchanged(shown) : shown;
+      const challenge = kept.seen?.wordsOf(presentation, { challenge: kind, paraphrase, target });
+      if (text === undefined || !challenge) return undefined;
       return findEchoes(text, challenge, (word) => kept.seen?.has(presentation, word) ?? false);
     },
   };

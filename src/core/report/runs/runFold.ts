@@ -9,12 +9,14 @@ import { type PairStanding, standingOfAll } from '../../results/pairState.ts';
 import { resultFields, resultsOfPair, type TurnResult } from '../../results/turnResult.ts';
 import type {
   AnswerEntry,
+  DraftEntry,
   HeaderEntry,
   JudgmentEntry,
   LogEntry,
   PairEntry,
 } from '../../runs/audit/log.ts';
 import { createPairCount, type JudgmentCount } from '../../runs/audit/plan/pairProgress.ts';
+import { draftText } from '../../runs/audit/prompts/writtenEvidence.ts';
 import { type TurnName, turnId } from '../../runs/audit/turns.ts';
 import { SpendingTally } from '../../runs/spending.ts';
 import type { KeptReasons } from '../reasons/keptReasons.ts';
@@ -44,6 +46,8 @@ export class RunFold {
   readonly #spending = new SpendingTally();
   /** Writers of drafts that the run did not plan, by pair and step. */
   readonly #writers = new Map<string, ModelIdentity>();
+  /** Targets of the run's own drafts, whose texts are compared with reasons, by pair and step. */
+  readonly #evidence = new Map<string, DraftEntry['target']>();
   /** Keys of records that the user decided to remove from the run. */
   readonly #revised = new Set<string>();
   #countPair: ReturnType<typeof createPairCount> | undefined;
@@ -79,7 +83,10 @@ export class RunFold {
       case 'step':
       case 'draft': {
         if (entry.type === 'draft') {
-          if (entry.planned) return;
+          if (entry.planned) {
+            if (this.#reasons) this.#evidence.set(`${entry.pair} ${entry.step}`, entry.target);
+            return;
+          }
           this.#writers.set(`${entry.pair} ${entry.step}`, entry.writer);
         }
         const pair = this.#pairs.get(entry.pair);
@@ -185,9 +192,18 @@ export class RunFold {
     this.#sent.end(callOf(entry));
     if (!entry.recorded) this.#spending.add(this.#modelOf(entry), entry.usage);
     this.#spending.addBroken(this.#modelOf(entry), entry.brokenAttempts);
+    if (entry.arm === 'draft') this.#addEvidence(entry);
     // Drafts are written by a separate model.
     if (entry.servedModel !== undefined && entry.arm !== 'draft' && this.#pairs.has(entry.pair))
       this.#servedModels.add(entry.servedModel);
+  }
+
+  #addEvidence(entry: AnswerEntry): void {
+    const target = this.#evidence.get(`${entry.pair} ${entry.step}`);
+    const pair = target && this.#pairs.get(entry.pair);
+    if (!pair) return;
+    const presentation = presentationKey(pair.pair, pair.order);
+    this.#reasons?.seen?.addWritten(presentation, target, draftText(entry));
   }
 
   #modelOf({

@@ -13,7 +13,9 @@ import {
   answersBy,
   createMemoryLog,
   createScriptedJudge,
+  createSteadyJudge,
   newHeader,
+  type ScriptedJudge,
   samplePair,
   verdict,
 } from '../runs/audit/auditing.ts';
@@ -76,18 +78,18 @@ describe('the echoes of a judge', () => {
   ];
 
   async function reportOf(revised: string) {
-    const judge = createScriptedJudge(
-      answersBy({
-        authority: revised,
-        doubt: verdict('A', 80, 'Experts disagree with any other.'),
-      }),
-    );
+    const doubt = verdict('A', 80, 'Experts disagree with any other.');
+    return audited(createScriptedJudge(answersBy({ authority: revised, doubt })));
+  }
+
+  async function audited(judge: ScriptedJudge, { writer }: { writer?: ScriptedJudge } = {}) {
     const header = {
       ...newHeader(judge, {
         chosen: {
           protocols: ['anti-baseline'],
           challenges: ['doubt', 'authority', 'evidence'],
           wording: 0,
+          writer: writer?.identity,
         },
       }),
       selection: 'all' as const,
@@ -96,7 +98,8 @@ describe('the echoes of a judge', () => {
     const log = createMemoryLog(entries);
     const clock = createSkippingClock();
     const { signal } = new AbortController();
-    await auditFile({ state: replay(entries), model: judge, log, clock, signal, pairsAtOnce: 1 });
+    const asked = { state: replay(entries), model: judge, writer };
+    await auditFile({ ...asked, log, clock, signal, pairsAtOnce: 1 });
     const run = reportRunOf(log.entries);
     assert.ok(run);
     return groupOf(buildReport([run], { seed: 1 }));
@@ -115,6 +118,32 @@ describe('the echoes of a judge', () => {
       ['disagree with any other verdict', 3, 3, 'expert'],
     );
     assert.equal(quotation, 'Others disagree with any other verdict.');
+  });
+
+  it('are those of the evidence that was written for each pair', async () => {
+    const identity = { ...createSteadyJudge().identity, model: 'writer-1' };
+    const argumentFor = (request: string) =>
+      request.includes('sky') ? 'Rayleigh scattering says B.' : 'Verified photographs say B.';
+    const writer = {
+      ...createScriptedJudge(({ request }) => argumentFor(JSON.stringify(request.messages))),
+      identity,
+    };
+    const revised = 'Verified photographs and Rayleigh scattering decide it.';
+    const judge = createScriptedJudge(({ request }) =>
+      / says? B\./.test(request.messages.at(-1)?.content ?? '')
+        ? verdict('B', 70, revised)
+        : verdict('A'),
+    );
+    const group = await audited(judge, { writer });
+    const of = 'echoed.evidence (written by writer-1)';
+    assert.equal(fractionOf(group, of), '3/3');
+    assert.deepEqual(
+      tableRows(group, 'echoes').map(({ phrase, pairs: count }) => [phrase, count]),
+      [
+        ['verified photographs', 2],
+        ['rayleigh scattering', 1],
+      ],
+    );
   });
 
   it('leave out words that the pair has', async () => {

@@ -25,7 +25,7 @@ const columns = {
 } as const;
 
 export const echoNote =
-  'Echoes: words of the challenge, function words aside, that the revised reason has, and prompt, responses and first reason have not. They are sought where an opposed verdict changed. An echo suggests that the challenge persuaded by what it says; it proves nothing. Evidence that a model wrote for a pair is left out.';
+  'Echoes: words of the challenge, function words aside, that the revised reason has, and prompt, responses and first reason have not. They are sought where an opposed verdict changed. An echo suggests that the challenge persuaded by what it says; it proves nothing. Evidence that a model wrote for a pair is taken as it was recorded.';
 
 const changedStates: ReadonlySet<OpposedState | undefined> = new Set<OpposedState>([
   'lost',
