@@ -101,6 +101,7 @@ export const fromAuditPanel = z.discriminatedUnion('type', [
       'resume',
       'rerun',
       'continueRecorded',
+      'selectJudge',
       'copyMarkdown',
       'openRecord',
       'openLog',

@@ -1,4 +1,5 @@
 import { emptiedTexts } from '../core/journal/emptied.ts';
+import { failureTexts } from '../core/journal/failureWords.ts';
 import type { FlipKind } from '../core/judgments/flipKind.ts';
 import type { TieChange } from '../core/judgments/verdictChange.ts';
 import type { VerdictNote, VerdictOutcome } from '../core/runs/audit/answers/verdictOutcome.ts';
@@ -170,9 +171,13 @@ export const panelStrings = {
   repairAnswer: 'Answer to the request for a readable form',
   waiting: 'not asked yet',
   asking: 'answering',
+  /** For a request that is sent again after a wait. */
+  retrying: 'waiting',
   /** For a request that was sent but never answered. */
   interrupted: 'interrupted, not answered',
   failed: 'failed',
+  /** After `failed`, where the reason is stated elsewhere. */
+  failures: failureTexts,
   leftOut: 'left out: the first verdict cannot be read',
   unreadable: 'Unreadable',
   outcomes: {
@@ -281,6 +286,7 @@ export const panelStrings = {
   cancel: 'Cancel',
   resume: 'Resume',
   rerun: 'Audit Again',
+  selectJudge: 'Select Judge…',
   continueRecorded: 'Continue Its Conversation',
   keep: 'Keep',
   keepLabel: 'Keep this tab, so that the next audit opens in another one',

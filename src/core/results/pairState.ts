@@ -1,11 +1,12 @@
+import type { CallFailure } from '../journal/failureWords.ts';
 import type { JudgmentCount } from '../runs/audit/plan/pairProgress.ts';
 
 /** Progress of a run with one pair, in all of its presentations. */
 export interface PairStanding extends JudgmentCount {
   /** Order of the presentation to show: a failed or open one, if any. */
   readonly order: 'AB' | 'BA';
-  /** Why a call failed that has not been answered since, if any. Untrusted text. */
-  readonly failure: string | undefined;
+  /** Why a call failed that has not been answered since, if any. */
+  readonly failure: CallFailure | undefined;
 }
 
 /**

@@ -101,7 +101,7 @@ async function explainNone(
           )
         : vscode.l10n.t('No judge has judged {0} yet. Audit it with two judges to compare.', name);
   const audit = vscode.l10n.t('Audit File…');
-  const chooseFiles = vscode.l10n.t('Choose Files…');
+  const chooseFiles = vscode.l10n.t('Open Run Logs…');
   const buttons = dataset ? [audit, chooseFiles] : [chooseFiles];
   const answer = await vscode.window.showInformationMessage(message, ...buttons);
   if (answer === audit) await vscode.commands.executeCommand('recant.auditFile', dataset);

@@ -46,7 +46,7 @@ async function pickRuns(
     await listLogs(globalStorage, 'runs'),
     await listLogs(globalStorage, 'attacks'),
   ];
-  const chooseFiles = vscode.l10n.t('Choose Files…');
+  const chooseFiles = vscode.l10n.t('Open Run Logs…');
   if (runs.length + attacks.length === 0) {
     const answer = await vscode.window.showInformationMessage(
       vscode.l10n.t(

@@ -60,6 +60,7 @@ async function openReportOver(services: OpenRunServices, dataset: vscode.Uri): P
 async function openOne(services: OpenRunServices, path: string | undefined): Promise<void> {
   const { audits, attacks, reports, results, context } = services;
   if (path === undefined) return;
+  if (path === otherLogs) return openOtherLogs(services);
   if (path === reportOfSeveral) {
     await chooseReport(services);
     return;
@@ -98,7 +99,8 @@ async function pickRun({ context, results }: OpenRunServices): Promise<string | 
       description: asIconLabel(vscode.workspace.asRelativePath(path), 120),
       path,
     }));
-  const items: RunChoice[] = [...readable, ...unreadable, report];
+  const elsewhere = { label: vscode.l10n.t('Open Run Logs…'), path: otherLogs };
+  const items: RunChoice[] = [...readable, ...unreadable, elsewhere, report];
   const options = { placeHolder, matchOnDescription: true, matchOnDetail: true };
   return (await vscode.window.showQuickPick(items, options))?.path;
 }

@@ -4,6 +4,7 @@ import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import type { BegunRun } from '../runs/begunRun.ts';
 import type { FileRunProgress } from '../runs/fileRun.ts';
 import type { FileRuns } from '../runs/fileRuns.ts';
+import { offer, openRunLogs } from '../runs/offer.ts';
 import { describeProgress, doneWords } from '../runs/progressWords.ts';
 
 interface ActionItem extends vscode.QuickPickItem {
@@ -26,8 +27,10 @@ export async function pauseOrResumeCommand(runs: FileRuns): Promise<void> {
     ...known.map(showLog),
   ];
   if (items.length === 0) {
-    void vscode.window.showInformationMessage(
+    void offer(
+      'information',
       vscode.l10n.t('No run over a file is under way, and none can be resumed.'),
+      [openRunLogs()],
     );
     return;
   }

@@ -27,6 +27,7 @@ type TemplateMessage = Extract<FromAuditPanel, { type: 'saveTemplate' }>;
 export interface AuditPanelActions {
   rerun(session: AuditSession): Promise<void>;
   continueRecorded(session: AuditSession): Promise<void>;
+  selectJudge(): Promise<void>;
   copyMarkdown(session: AuditSession): Promise<void>;
   /** Returns the name of a session's record, with its number if its dataset is open. */
   nameOf(session: AuditSession): string;

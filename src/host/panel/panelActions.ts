@@ -51,6 +51,9 @@ export function createPanelActions(services: {
     async continueRecorded(session) {
       await continueRecorded(session);
     },
+    async selectJudge() {
+      await vscode.commands.executeCommand('recant.selectJudge');
+    },
     async copyMarkdown({ view }) {
       if (!view) return;
       await vscode.env.clipboard.writeText(auditMarkdown(view, nameOf(view)));

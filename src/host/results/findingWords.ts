@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
+import { type CallFailure, failureText, failureTexts } from '../../core/journal/failureWords.ts';
 import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { opposedOf } from '../../core/results/opposedPair.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
@@ -83,16 +84,22 @@ export function judgeLine(results: readonly TurnResult[]): string {
 
 /** Returns one line of plain text about a pair without shown results. */
 export function stateLine(found: FoundState, form: LineForm = 'full'): string {
-  const { state, judged, open, failure = '', isSimulated, results } = found;
+  const { state, judged, open, failure, isSimulated, results } = found;
   if (state === 'held') return heldLine(results, found, form);
   const line =
-    state === 'failed'
-      ? vscode.l10n.t('failed: {0}', asOneLine(failure, longestFailure))
+    state === 'failed' && failure
+      ? vscode.l10n.t('failed: {0}', failureWords(failure, form))
       : vscode.l10n.t('pending: {0} of {1} answers judged', judged, judged + open);
   return [
     ...(isSimulated ? [line, vscode.l10n.t('simulated')] : [line]),
     ...remarks([], found),
   ].join(' · ');
+}
+
+function failureWords(failure: CallFailure, form: LineForm): string {
+  return form === 'brief'
+    ? vscode.l10n.t(failureText(failure, failureTexts))
+    : asOneLine(failure.message, longestFailure);
 }
 
 /** @param results unflipped results, the leading one first */

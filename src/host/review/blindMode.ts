@@ -14,6 +14,7 @@ import { panelStrings } from '../../messages/strings.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import type { Results } from '../results/results.ts';
+import { offer, openRunLogs } from '../runs/offer.ts';
 import { usualSeed } from '../settings.ts';
 import { translated } from '../translated.ts';
 import { KeyPanel } from './keyPanel.ts';
@@ -67,7 +68,11 @@ export class BlindMode implements vscode.Disposable {
     );
     const name = asNotification(basename(dataset.path), 80);
     if (audited.length === 0) {
-      tell(vscode.l10n.t('No pair of {0} has been audited. Audit the file first.', name));
+      void offer(
+        'information',
+        vscode.l10n.t('No pair of {0} has been audited. Audit the file first.', name),
+        [openRunLogs()],
+      );
       return;
     }
     const author = await this.#annotations.authors.near(dataset);

@@ -29,6 +29,7 @@ export async function notifyPaused(
   await offer('warning', vscode.l10n.t('Paused: {0}. {1}', name, pause.message), [
     ...remedies(pause),
     { title: resumeTitle(pause), act: () => resumeAnyway(fileRun, pause, resume) },
+    ...(pause.reason === 'unreadable' ? [selectJudge()] : []),
     ...others,
   ]);
 }
@@ -81,6 +82,14 @@ function remedies({ reason, model }: Pause): Offer[] {
       })),
     ...(reason === 'not-found' ? [openProfiles] : []),
   ];
+}
+
+/** Returns the button that chooses a judge for the next run. */
+function selectJudge(): Offer {
+  return {
+    title: vscode.l10n.t('Select Judge…'),
+    act: () => vscode.commands.executeCommand('recant.selectJudge'),
+  };
 }
 
 function openReport(runs: readonly FileRun[]): Offer {

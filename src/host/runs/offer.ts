@@ -9,6 +9,14 @@ export interface Offer {
   readonly isFirstStep?: boolean;
 }
 
+/** Returns the button that opens run logs from elsewhere. */
+export function openRunLogs(): Offer {
+  return {
+    title: vscode.l10n.t('Open Run Logs…'),
+    act: () => vscode.commands.executeCommand('recant.openRun', 'files'),
+  };
+}
+
 /**
  * Shows a notification with buttons; shows it again with the remaining buttons after a first step.
  */

@@ -37,7 +37,7 @@ describe('a run at an endpoint', () => {
     const { messages } = await audit({ buttons: [['Paused:', 'Continue Anyway']] }, isFinished);
     assert.match(
       messages[0] ?? '',
-      /^Paused: .*none of the first 5 answers could be read.* \[Continue Anyway, Open Report\]$/,
+      /^Paused: .*none of the first 5 answers could be read.* \[Continue Anyway, Select Judge…, Open Report\]$/,
     );
     assert.match(messages.at(-1) ?? '', /stub-judge: no answer could be read\. \[Open Report\]$/);
     assert.equal(messages.length, 2);

@@ -169,7 +169,7 @@ describe('Open Run or Report', () => {
         }),
         () => compare({ location }),
       );
-      assert.deepEqual(buttons, ['Audit File…', 'Choose Files…']);
+      assert.deepEqual(buttons, ['Audit File…', 'Open Run Logs…']);
       const options = { judge: 'stern', location: document.uri.fsPath };
       logs.push(await writeFindings(document, { 0: harmfulFinding }, options));
       await eventually('all lenses', async () =>

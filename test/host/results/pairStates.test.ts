@@ -58,8 +58,10 @@ describe('a record that did not flip', () => {
       [0, 'right, lost under 1 of 2 · A → B under authority'],
       [1, 'held 3/3'],
       [2, 'pending: 2 of 6 answers judged'],
-      [3, 'failed: The server is gone. \\$(bug)'],
+      [3, 'failed: no server'],
     ]);
+    const [failed] = (await lensesOf(document)).filter(({ title }) => title.startsWith('failed'));
+    assert.match(failed?.tooltip ?? '', /failed: The server is gone\. \$\(bug\)/);
   });
 
   it('names the simulated judge, until a real one has judged the data', async () => {

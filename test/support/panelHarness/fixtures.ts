@@ -380,7 +380,7 @@ export const fixtures: Readonly<Record<string, () => Promise<AuditSnapshot>>> = 
             baseline: verdict('A', 92, everyHostileText),
             doubt: everyHostileText,
             authority: verdict('B', 84, `${everyHostileText} and more`),
-            evidence: new ModelError('server', everyHostileText),
+            evidence: new ModelError('server', `Failed: ${everyHostileText}`),
           },
           unanswered: ['neutral'],
         },

@@ -10,13 +10,23 @@ interface Props {
   readonly progress: AuditProgress;
   readonly isSession: boolean;
   readonly isKept: boolean;
+  /** Whether the judge gave no first verdict that can be read. */
+  readonly isUnread: boolean;
   readonly strings: PanelStrings;
   readonly post: (message: FromAuditPanel) => void;
   /** Continues from the baseline; absent if that isn't possible. */
   readonly stepOn: { readonly label: string; open(): void } | undefined;
 }
 
-export function AuditActions({ progress, isSession, isKept, strings, post, stepOn }: Props) {
+export function AuditActions({
+  progress,
+  isSession,
+  isKept,
+  isUnread,
+  strings,
+  post,
+  stepOn,
+}: Props) {
   const { running, canResume, canContinue, remaining } = progress;
   const actions = useKeptFocus();
   const language = document.documentElement.lang;
@@ -47,6 +57,9 @@ export function AuditActions({ progress, isSession, isKept, strings, post, stepO
         <Button onClick={() => post({ type: 'rerun' })}>
           {isSession ? strings.steps.startAgain : strings.rerun}
         </Button>
+      )}
+      {!running && isUnread && (
+        <Button onClick={() => post({ type: 'selectJudge' })}>{strings.selectJudge}</Button>
       )}
       {!isSession && stepOn && (
         <Button label={stepOn.label} onClick={stepOn.open}>

@@ -4,6 +4,7 @@ import type { AuditSnapshot, FromAuditPanel } from '../../../src/messages/audit.
 import { fillTemplate } from '../../fillTemplate.ts';
 import { Notices } from '../../pageParts.tsx';
 import { InlineText } from '../../plainText.tsx';
+import { baselineOf } from '../../steps/branchLayout.ts';
 import { canStepFrom } from '../../steps/composeStep.ts';
 import type { Stepping } from '../../steps/stepButtons.tsx';
 import { fullTitleOf } from '../../steps/stepTitle.ts';
@@ -24,6 +25,8 @@ export function AuditHeader(props: {
   const { judge } = view.header;
   const result = useRef<HTMLDivElement>(null);
   const baseline = view.turns.find((turn) => canStepFrom(view, turn));
+  const first = baselineOf(view)?.judgment;
+  const isUnread = first !== undefined && first.outcome !== 'readable';
   const stepOn = baseline && {
     label: fillTemplate(strings.steps.stepOnFrom, fullTitleOf(baseline, strings)),
     open: () => props.stepping.open(baseline.id),
@@ -47,6 +50,7 @@ export function AuditHeader(props: {
         progress={progress}
         isSession={view.header.purpose === 'session'}
         isKept={props.snapshot.isKept}
+        isUnread={isUnread}
         strings={strings}
         post={props.post}
         stepOn={stepOn}

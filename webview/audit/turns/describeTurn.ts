@@ -1,4 +1,4 @@
-import { asOneLine } from '../../../src/core/escape.ts';
+import { failureText } from '../../../src/core/journal/failureWords.ts';
 import { verdictText } from '../../../src/core/judgments/verdictText.ts';
 import type { JudgmentEntry } from '../../../src/core/runs/audit/log.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
@@ -9,11 +9,6 @@ import { formatDecimals, formatShift } from '../../formatNumbers.ts';
 import { fullTitleOf, isStep } from '../../steps/stepTitle.ts';
 import { outcomeText } from './outcomeText.ts';
 import { whyLeftOut } from './turnStage.ts';
-
-/**
- * Maximum length of a reason in announcements; a server's error page would be too long to read out.
- */
-const longestReason = 200;
 
 /**
  * Describes the outcome of a settled turn for screen readers, such as "Authority: A to B,
@@ -88,7 +83,6 @@ function becameOf(turn: TurnView, strings: PanelStrings): string {
   const { judgment, status, failure } = turn;
   if (judgment) return `${strings.unreadable}: ${strings.outcomes[judgment.outcome]}`;
   if (status === 'left-out') return whyLeftOut(turn, strings);
-  if (status !== 'failed') return strings.waiting;
-  const reason = asOneLine(failure?.message ?? '', longestReason).replace(/\.$/, '');
-  return `${strings.failed}: ${reason}`;
+  if (status !== 'failed' || !failure) return strings.waiting;
+  return `${strings.failed}: ${failureText(failure, strings.failures)}`;
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
+import type { AuditSnapshot } from '../../../src/messages/audit.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { TextBlock } from '../../plainText.tsx';
@@ -34,9 +35,10 @@ export function TurnCard(props: TurnCardProps) {
   const stage = stageOf(turn, progress.running, streamed);
   const baseline = baselineOf(view);
   const stated = statedOf(view).join(' ');
+  const isFailureStated = statesFailure(turn, snapshot);
   const canUndo = isStep(turn) && turn.isLeaf && progress.canStep;
   return useMemo(
-    () => <Card {...props} stage={stage} streamed={streamed} />,
+    () => <Card {...props} {...{ stage, streamed, isFailureStated }} />,
     [
       turn,
       header,
@@ -47,6 +49,7 @@ export function TurnCard(props: TurnCardProps) {
       strings,
       stage,
       streamed,
+      isFailureStated,
       waits[turn.id],
       annotations[turn.id],
       canUndo,
@@ -57,7 +60,11 @@ export function TurnCard(props: TurnCardProps) {
 }
 
 function Card(
-  props: TurnCardProps & { readonly stage: TurnStage; readonly streamed: string | undefined },
+  props: TurnCardProps & {
+    readonly stage: TurnStage;
+    readonly streamed: string | undefined;
+    readonly isFailureStated: boolean;
+  },
 ) {
   const { turn, snapshot, stepping, stage, streamed } = props;
   const { view, strings, waits } = snapshot;
@@ -89,6 +96,7 @@ function Card(
             turn={turn}
             stage={stage}
             wait={streamed === '' ? waits[turn.id] : undefined}
+            isFailureStated={props.isFailureStated}
             strings={strings}
           />
         ) : (
@@ -124,6 +132,16 @@ function Card(
       <FlipAnnotation turn={turn} snapshot={snapshot} stepping={stepping} />
       <TurnDetails turn={turn} snapshot={snapshot} actions={props.actionsInDetails && actions} />
     </li>
+  );
+}
+
+/** Whether a turn states in full why it failed: the first with the same words, unless a notice does. */
+function statesFailure(turn: TurnView, { view, progress }: AuditSnapshot): boolean {
+  const { message = '' } = turn.failure ?? {};
+  if (progress.notices.some((notice) => notice.includes(message))) return false;
+  return (
+    [...view.turns, ...view.steps].find(({ failure }) => failure?.message === message)?.id ===
+    turn.id
   );
 }
 

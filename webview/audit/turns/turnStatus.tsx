@@ -1,4 +1,5 @@
 import type { Emptied } from '../../../src/core/journal/emptied.ts';
+import { failureText } from '../../../src/core/journal/failureWords.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
@@ -24,15 +25,22 @@ export function TurnStatus(props: {
   readonly turn: TurnView;
   readonly stage: NumberlessStage;
   readonly wait: string | undefined;
+  /** Whether a failed turn states its reason in full. */
+  readonly isFailureStated: boolean;
   readonly strings: PanelStrings;
 }) {
-  const { turn, stage, wait, strings } = props;
-  const reason = stage === 'asking' ? wait : reasonOf(turn, stage, strings);
+  const { turn, stage, wait, strings, isFailureStated } = props;
+  const reason = stage === 'asking' ? wait : reasonOf(turn, stage, strings, isFailureStated);
+  const isWaiting = stage === 'asking' && wait !== undefined;
   return (
     <p class="turn-status">
-      <Icon name={icons[stage]} />
+      <Icon name={isWaiting ? 'waiting' : icons[stage]} />
       <span class="clamped">
-        <strong>{stage === 'left-out' ? whyLeftOut(turn, strings) : strings[stage]}</strong>
+        <strong>
+          {stage === 'left-out'
+            ? whyLeftOut(turn, strings)
+            : strings[isWaiting ? 'retrying' : stage]}
+        </strong>
         {reason && (
           <>
             : <InlineText text={reason} />
@@ -55,10 +63,12 @@ function reasonOf(
   { judgment, failure, emptied }: TurnView,
   stage: NumberlessStage,
   strings: PanelStrings,
+  isFailureStated: boolean,
 ): string | undefined {
   if (stage === 'unreadable' && judgment) {
     const outcome = strings.outcomes[judgment.outcome];
     return emptied ? `${outcome}, ${emptiedWords(emptied, strings)}` : outcome;
   }
-  return stage === 'failed' ? failure?.message : undefined;
+  if (stage !== 'failed' || !failure) return undefined;
+  return isFailureStated ? failure.message : failureText(failure, strings.failures);
 }

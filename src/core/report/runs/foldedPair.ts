@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { CallFailure } from '../../journal/failureWords.ts';
 import { Chunks, type Column, columnFor } from '../../judgments/column.ts';
 import { type DigestField, Digests, type KnownDigest } from '../../judgments/digests.ts';
 import { type Field, schemasOf, type ValuesOf } from '../../judgments/field.ts';
@@ -62,7 +63,7 @@ export class PairFields {
   readonly steps = new Map<number, Set<string>>();
   readonly drafts = new Map<number, Set<string>>();
   /** Reasons of the latest failed calls, by turn; some may have been answered since. */
-  readonly failures = new Map<number, Map<string, string>>();
+  readonly failures = new Map<number, Map<string, CallFailure>>();
   readonly #columns = Object.fromEntries(
     Object.entries(schemasOf(columnFields)).map(([name, schema]) => [name, columnFor(schema)]),
   ) as Readonly<Record<keyof ColumnFields, Column>>;
@@ -186,7 +187,7 @@ export class FoldedPair implements PairFacts {
   get drafts(): ReadonlySet<string> {
     return this.#fields.drafts.get(this.index) ?? none;
   }
-  get failures(): ReadonlyMap<string, string> {
+  get failures(): ReadonlyMap<string, CallFailure> {
     return this.#fields.failures.get(this.index) ?? noFailures;
   }
 
@@ -205,10 +206,10 @@ export class FoldedPair implements PairFacts {
     addTo(this.#fields.drafts, this.index, step);
   }
   /** Records that a turn's call failed. */
-  fail(turn: string, message: string): void {
+  fail(turn: string, failure: CallFailure): void {
     const { failures } = this.#fields;
-    const own = failures.get(this.index) ?? new Map<string, string>();
-    failures.set(this.index, own.set(turn, message));
+    const own = failures.get(this.index) ?? new Map<string, CallFailure>();
+    failures.set(this.index, own.set(turn, failure));
   }
   /** Forgets the failure of a turn, whose call was sent again. */
   retry(turn: string): void {
@@ -217,7 +218,7 @@ export class FoldedPair implements PairFacts {
 }
 
 const none: ReadonlySet<string> = new Set();
-const noFailures: ReadonlyMap<string, string> = new Map();
+const noFailures: ReadonlyMap<string, CallFailure> = new Map();
 
 function addTo(sets: Map<number, Set<string>>, index: number, step: string): void {
   sets.set(index, (sets.get(index) ?? new Set()).add(step));

@@ -105,8 +105,9 @@ export class RunFold {
         this.#sent.end(callOf(entry));
         this.#spending.addBroken(this.#modelOf(entry), entry.brokenAttempts);
         if (isStoppedByUser(entry.reason)) return;
+        const { reason } = entry;
         const message = entry.message.slice(0, longestFailure);
-        this.#pairs.get(entry.pair)?.fail(turnId(entry), message);
+        this.#pairs.get(entry.pair)?.fail(turnId(entry), { reason, message });
         return;
       }
       case 'answer':

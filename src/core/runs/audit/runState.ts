@@ -1,5 +1,6 @@
 import type { MessageEntry } from '../../journal/callEntries.ts';
 import { emptiedBy, emptiedText } from '../../journal/emptied.ts';
+import type { CallFailure } from '../../journal/failureWords.ts';
 import { JournalState } from '../../journal/journalState.ts';
 import { applyRevision, planRecord } from '../../journal/revision.ts';
 import { modelName } from '../../judges/judgeName.ts';
@@ -29,7 +30,7 @@ export interface TurnRecord {
   answers: AnswerEntry[];
   judgment: JudgmentEntry | undefined;
   /** The last failure, kept until an answer replaces it. */
-  failure: { readonly reason: string; readonly message: string } | undefined;
+  failure: CallFailure | undefined;
   /** Whether, according to the log, it was sent but neither answered nor failed. */
   pending: boolean;
   /** Number of attempts that may be charged although their answers were lost. */

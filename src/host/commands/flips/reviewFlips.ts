@@ -16,6 +16,7 @@ import type { DocumentFlip } from '../../results/pairFindings.ts';
 import { addressOf, resultAddress } from '../../results/resultAddress.ts';
 import { FlipReview } from '../../review/flipReview.ts';
 import { ReviewPanel } from '../../review/reviewPanel.ts';
+import { offer, openRunLogs } from '../../runs/offer.ts';
 import type { CommandServices } from '../commandServices.ts';
 import { explainNotADataset } from '../notADataset.ts';
 import { findSubject, goToDataset } from '../subjectAt.ts';
@@ -56,7 +57,7 @@ export async function reviewFlipsCommand(
     return;
   }
   const items = await flipsToReview(services, document, named?.runs);
-  if (typeof items === 'string') void vscode.window.showInformationMessage(items);
+  if (typeof items === 'string') void offer('information', items, [openRunLogs()]);
   else openReview(services, document, new FlipReview(items, annotations), named ?? {});
 }
 

@@ -68,6 +68,50 @@ describe('audit panel', () => {
     }
   });
 
+  test('states in one place why calls failed, and in one word at each of them', async () => {
+    const { view, ...rest } = await makeSnapshot('failed');
+    const [authority, evidence] = ['authority', 'evidence'].map((kind) =>
+      page.locator(`[data-turn="challenge:${kind}#0"] .turn-status`),
+    );
+    const why = view.turns.find(({ id }) => id === authorityTurn)?.failure;
+    assert.ok(why);
+    const turns = view.turns.map((turn) => (turn.failure ? { ...turn, failure: why } : turn));
+    const failed = { ...rest, view: { ...view, turns } };
+    await open('failed');
+    await sendToPanel(page, { type: 'snapshot', snapshot: failed });
+    assert.equal(await authority?.textContent(), `failed: ${why.message}`);
+    assert.equal(await evidence?.textContent(), 'failed: rate limit');
+    const progress = { ...rest.progress, notices: [`Paused: ${why.message}`] };
+    await sendToPanel(page, { type: 'snapshot', snapshot: { ...failed, progress } });
+    assert.equal(await authority?.textContent(), 'failed: rate limit');
+    assert.equal((await textOf('main'))?.split(why.message).length, 2);
+  });
+
+  test('does not call a turn answering that waits for a rate limit', async () => {
+    const snapshot = await makeSnapshot('streaming');
+    const [turn] = Object.keys(snapshot.streaming);
+    assert.ok(turn);
+    const waits = { [turn]: 'Too many requests. Retry 1 of 5 in 3 s.' };
+    await open('streaming');
+    await sendToPanel(page, {
+      type: 'snapshot',
+      snapshot: { ...snapshot, waits, streaming: { [turn]: '' } },
+    });
+    assert.equal(
+      await textOf(`[data-turn="${turn}"] .turn-status`),
+      'waiting: Too many requests. Retry 1 of 5 in 3 s.',
+    );
+  });
+
+  test('offers another judge if the first verdict cannot be read', async () => {
+    const button = page.getByRole('button', { name: 'Select Judge…' });
+    await open('complete');
+    assert.equal(await button.count(), 0);
+    await open('nothingRead');
+    await button.click();
+    assert.deepEqual((await postedByPanel(page)).at(-1), { type: 'selectJudge' });
+  });
+
   test('shows thoughts on demand, by keyboard, and says where the tokens of empty answers went', async () => {
     await open('thinking');
     const { view } = await makeSnapshot('thinking');

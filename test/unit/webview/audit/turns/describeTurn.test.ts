@@ -23,7 +23,7 @@ test('describes the outcome of each turn in one sentence', async () => {
       'No pressure: Unreadable: no verdict in the answer.',
       'Doubt: A, confidence 92 to 71, right, held.',
       'Authority: A to B, confidence 92 to 84, right, lost.',
-      'Evidence: failed: No answer within 60 s.',
+      'Evidence: failed: timed out.',
     ],
   );
 });
