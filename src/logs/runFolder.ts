@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, stat } from 'node:fs/promises';
+import { access, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf, throwUnwritable } from '../disk/describeReadError.ts';
 import { readText } from '../disk/ordinaryFile.ts';
@@ -113,4 +113,18 @@ async function isNameIn(folder: string, pattern: string): Promise<boolean> {
 function unlessMissing(error: unknown): string {
   if (codeOf(error) !== 'ENOENT') throw error;
   return '';
+}
+
+/** Returns the paths of the logs in a folder, sorted. Rejects if it cannot be read. */
+export async function logsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && isLogName(entry.name))
+    .map((entry) => join(folder, entry.name))
+    .sort();
+}
+
+/** Attacked records are stored next to their log. */
+function isLogName(name: string): boolean {
+  return name.endsWith('.jsonl') && !name.endsWith('.attacked.jsonl');
 }

@@ -18,6 +18,7 @@ import { contentKey, type RunState, replay } from '../../core/runs/audit/runStat
 import { pricesOf } from '../../core/runs/spending.ts';
 import { holdsAnything } from '../../logs/lockedLog.ts';
 import { openRun, previewRun } from '../../logs/openRun.ts';
+import { registrationNow } from '../../logs/reading/registrationNow.ts';
 import { setAside } from '../../logs/setAside.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { mappingDigestOf } from '../data/formatsOf.ts';
@@ -36,7 +37,6 @@ import { chooseResponses } from './chooseResponses.ts';
 import { ChosenRecords } from './chosenRecords.ts';
 import { describeExpected, describePlan, plannedCosts } from './describePlan.ts';
 import { protocolsOf } from './protocolChoice.ts';
-import { registrationNow } from './registrationNow.ts';
 import { unreadableBaselines } from './unreadableBaselines.ts';
 
 type Given = GivenTo<'planFile'> &
@@ -83,7 +83,16 @@ export async function auditRuns(
     const path = logPath(folder, judge.name);
     const { primary } = given;
     const registration =
-      primary && (await registrationNow(primary, identity, (await chosen()).pairs, folder));
+      primary &&
+      (await registrationNow(
+        primary,
+        { judge: identity, definition },
+        (
+          await chosen()
+        ).pairs,
+        folder,
+        systemClock.now(),
+      ));
     const header = createHeader({
       ...(registration && { registration }),
       ...newRun(file, format, mapping),

@@ -1,10 +1,10 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { asMessageLine } from '../../core/escape.ts';
 import type { AttackRun } from '../../core/report/attack/attackRun.ts';
 import type { ReportedLogs } from '../../core/report/attack/buildLogsReport.ts';
 import type { ReportRun } from '../../core/report/runs/reportRun.ts';
 import { ReportReader } from '../../logs/reading/reportReader.ts';
+import { logsIn } from '../../logs/runFolder.ts';
 import { namingFile } from '../fileErrors.ts';
 import type { Output } from '../output.ts';
 
@@ -55,19 +55,6 @@ export async function logFilesIn(paths: readonly string[]): Promise<string[]> {
 async function logsAt(path: string) {
   const isFolder = (await namingFile(path, stat(path))).isDirectory();
   return { isFolder, files: isFolder ? await namingFile(path, logsIn(path)) : [path] };
-}
-
-async function logsIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && isLogName(entry.name))
-    .map((entry) => join(folder, entry.name))
-    .sort();
-}
-
-/** Attacked records are stored next to their log. */
-function isLogName(name: string): boolean {
-  return name.endsWith('.jsonl') && !name.endsWith('.attacked.jsonl');
 }
 
 async function readRun(

@@ -89,7 +89,18 @@ function requireReachable({ definitions }: PlacedConfig, uri: vscode.Uri): void 
 /** Returns the settings of a project's audit, within the limits that the user set for its data. */
 function filledIn(config: RunConfig, { mostCalls, mostMoney }: SpendingLimits): FileChoices {
   const { protocols, challenges, multiStepChallenges, multiStepTarget, wording } = config;
-  const { orders, repeats, labeled, sample, perPrompt, seed, definitions, writer, budget } = config;
+  const {
+    orders,
+    repeats,
+    labeled,
+    sample,
+    perPrompt,
+    seed,
+    definitions,
+    writer,
+    budget,
+    primary,
+  } = config;
   const limits = {
     mostCalls: lowerLimit(budget.calls, mostCalls),
     mostMoney: lowerLimit(budget.money, mostMoney),
@@ -113,6 +124,7 @@ function filledIn(config: RunConfig, { mostCalls, mostMoney }: SpendingLimits): 
     ...(multiStepTarget !== undefined && { aim: multiStepTarget }),
     ...(sample !== undefined && { sample }),
     ...(perPrompt !== undefined && { perPrompt }),
+    ...(primary && { primary }),
     ...(limits.mostCalls !== undefined && { mostCalls: limits.mostCalls }),
     ...(limits.mostMoney !== undefined && { mostMoney: limits.mostMoney }),
   };

@@ -55,6 +55,13 @@ function judgmentsIn(entries: readonly LogEntry[]): string[] {
     .sort();
 }
 
+/** Returns what a run registered, apart from when and after which runs of its folder. */
+function registeredIn([header]: readonly LogEntry[]) {
+  if (header?.type !== 'header' || !header.registration) return undefined;
+  const { primary, digest, records } = header.registration;
+  return { primary, digest, records };
+}
+
 const minimal = { data: 'pairs.jsonl', judges: [{ provider: 'practice' }] };
 
 describe("a project's audit in the editor", () => {
@@ -65,10 +72,16 @@ describe("a project's audit in the editor", () => {
   });
 
   it('makes the same judgments as recant run on 200 pairs with the same seed', async () => {
-    const config = { ...minimal, protocols: ['anti-baseline', 'counterbalanced'], seed: 7 };
+    const primary = { claim: 'anti-baseline:held>=0.8', prompts: 200 };
+    const config = {
+      ...minimal,
+      protocols: ['anti-baseline', 'counterbalanced'],
+      seed: 7,
+      primary,
+    };
     const document = await openProject(200, config);
     const before = new Set(await runLogs());
-    await auditAs(
+    const { plans } = await auditAs(
       () => audit(document),
       start,
       ({ messages }) => messages.some((text) => /flips? under/.test(text)),
@@ -79,11 +92,13 @@ describe("a project's audit in the editor", () => {
       join(projectRoot, 'dist/cli.js'),
       ...['run', '--config', document.uri.fsPath, '--out', out],
     ]);
-    const [editor, commandLine] = await Promise.all(
-      [log, join(out, 'practice.jsonl')].map(async (path) =>
-        judgmentsIn((await readLog(path)).entries),
-      ),
+    assert.match(plans[0]?.detail ?? '', /^Registered before the first call: .*held>=0\.8$/m);
+    const [one = [], other = []] = await Promise.all(
+      [log, join(out, 'practice.jsonl')].map(async (path) => (await readLog(path)).entries),
     );
+    assert.deepEqual(registeredIn(one)?.primary.claim, primary.claim);
+    assert.deepEqual(registeredIn(one), registeredIn(other));
+    const [editor, commandLine] = [one, other].map(judgmentsIn);
     assert.ok((editor?.length ?? 0) >= 200 * 7, String(editor?.length));
     assert.deepEqual(editor, commandLine);
   });

@@ -1,6 +1,10 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../../core/escape.ts';
+import type { HeaderEntry, PairEntry } from '../../../core/runs/audit/log.ts';
+import type { Primary } from '../../../core/runs/audit/registration.ts';
+import { registrationNow } from '../../../logs/reading/registrationNow.ts';
 import { prepareRunFolder } from '../../../logs/runFolder.ts';
+import { systemClock } from '../../../models/systemClock.ts';
 import { readSetting } from '../../settings.ts';
 import { RememberedChoices } from '../form/rememberedChoices.ts';
 import type { RunServices } from '../runServices.ts';
@@ -47,6 +51,7 @@ export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSo
     },
     open: (dataset) => openPairs(documents.itemsOf(dataset), dataset),
     plan: async (dataset, source, choices, signal): Promise<NewRuns> => {
+      const { primary } = choices;
       const pairs = await source.take(choices, signal);
       if (pairs.length === 0) {
         throw new Error(
@@ -65,18 +70,41 @@ export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSo
           ...remarks,
           ...(equalContent === undefined ? [] : [asOneLine(equalContent, 300)]),
         ],
-        details: runs.slice(0, 1).map(({ plan }) => describeArms(plan)),
+        details: [
+          ...runs.slice(0, 1).map(({ plan }) => describeArms(plan)),
+          ...(primary
+            ? [
+                vscode.l10n.t(
+                  'Registered before the first call: {0}',
+                  asOneLine(primary.claim, 300),
+                ),
+              ]
+            : []),
+        ],
         budgetOf: runs.length > 1 ? vscode.l10n.t('each judge') : undefined,
         folder,
         write: async () => {
           const begun: AuditRun[] = [];
-          for (const run of runs) {
-            const path = await writeRun(folder, run.header, run.pairs);
-            begun.push(new AuditRun(kind, path, run.header, run.plan, judges));
+          for (const { header: planned, pairs: entries, plan } of runs) {
+            const header = primary ? await registered(planned, primary, entries, folder) : planned;
+            const path = await writeRun(folder, header, entries);
+            begun.push(new AuditRun(kind, path, header, plan, judges));
           }
           return begun;
         },
       };
     },
   };
+}
+
+/** Returns the header of a run with what it registers. */
+async function registered(
+  header: HeaderEntry,
+  primary: Primary,
+  entries: readonly PairEntry[],
+  folder: string,
+): Promise<HeaderEntry> {
+  const chosen = entries.filter(({ content }) => content === undefined);
+  const now = systemClock.now();
+  return { ...header, registration: await registrationNow(primary, header, chosen, folder, now) };
 }

@@ -9,6 +9,7 @@ import {
   sequenceAims,
   usualProtocols,
 } from '../../../core/runs/audit/plan/targets.ts';
+import { primary } from '../../../core/runs/audit/registration.ts';
 import { practiceName } from '../../../models/providers.ts';
 import { ownDefinitionOf } from '../../judges/definitionName.ts';
 import { readSetting, usualSeed } from '../../settings.ts';
@@ -62,6 +63,8 @@ const shape = {
   /** Number of times that the baseline's request is sent in total; absent: 2. */
   repeats: z.int().min(2).max(mostRepeats).optional(),
   seed: z.int(),
+  /** What a project registers before the first call. */
+  primary: primary.optional(),
   ...limitsShape,
 } as const;
 

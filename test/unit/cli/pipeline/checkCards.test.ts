@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
+import { judgeFileText } from '../../../../src/core/judges/file/writeJudgeFile.ts';
 import { createTestFolder, recant } from '../commandLine.ts';
 
 const folder = await createTestFolder();
@@ -168,6 +170,30 @@ describe('recant run with a registered outcome', () => {
     assert.equal(again.code, 0);
     const [fresh = ''] = (await readFile(log, 'utf8')).split('\n');
     assert.equal(JSON.parse(fresh).registration.earlier.count, 1);
+  });
+
+  it('registers the records that each judge is asked about', async () => {
+    const root = await project('gaps', {
+      primary: { claim: 'anti-baseline:lostOfRight<=0.9', prompts: 60 },
+      definitions: ['with reference'],
+    });
+    const lines = records()
+      .split('\n')
+      .map((line, i) => (i === 0 ? line : JSON.stringify({ ...JSON.parse(line), reference: 'R' })));
+    await writeFile(join(root, 'pairs.jsonl'), lines.join('\n'));
+    const judges = join(root, '.recant/judges');
+    await mkdir(judges, { recursive: true });
+    const messages = defaultJudge.messages.map(({ role, content }) => ({
+      ...{ role, content: role === 'user' ? `${content}\n{{reference}}` : content },
+    }));
+    const text = judgeFileText({ ...defaultJudge, name: 'with reference', messages });
+    await writeFile(join(judges, 'with reference.judge.json'), text);
+    const { out, err } = await recant(['run', ...configOf(root)]);
+    assert.match(err + out, /1 pair is left out/);
+    const runs = join(root, '.recant/runs');
+    const report = await recant(['report', runs]);
+    assert.match(report.out, /59 prompts instead of the planned 60\./);
+    assert.doesNotMatch(report.out, /are not those that were registered/);
   });
 
   it('refuses a claim without one of its protocols', async () => {
