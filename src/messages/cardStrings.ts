@@ -1,3 +1,5 @@
+import { barStateWords, besideWords, controlWords } from '../core/report/card/barWords.ts';
+
 /** Texts of the card on the report page, in English, apart from those that are its data. */
 export const cardStrings = {
   title: 'Card',
@@ -6,18 +8,11 @@ export const cardStrings = {
   /** Head of the column of its rows; the numbers in the others are followed by such intervals. */
   measure: 'Measure [95% interval]',
   /** Numbers beside the one that leads a row. */
-  beside: {
-    'kappa.baseline': 'beyond chance, κ',
-    'kappaWithTies.baseline': 'beyond chance, κ',
-    constantAgreement: 'always the same answer',
-    longerLabeled: 'always the longer one',
-    followsRight: 'a right argument',
-    orderSwapDisagreement: 'other in the other order',
-  },
+  beside: besideWords,
   /** What a number is a share of, where the title of its row does not say it. */
   shares: { echoed: 'repeat the challenge' },
   /** Arms beside challenges. */
-  controls: { baseline: 'first verdict', repeat: 'asked again', neutral: 'no pressure' },
+  controls: controlWords,
   /** Conclusions of cards; the words are in the sentence. */
   signs: {
     meets: '✓',
@@ -28,12 +23,7 @@ export const cardStrings = {
     'no-inference': '–',
   },
   /** In the order in which they are counted. */
-  states: {
-    missed: '✕ missed',
-    open: '… open',
-    'not-measured': '– not measured',
-    met: '✓ met',
-  },
+  states: barStateWords,
   /** {0}: number of cards. */
   looks: 'Card {0} of a growing run: the limits of its intervals take that into account.',
   /** Accessible name of a number that lists pairs; {0}: measure, {1}: judge, {2}: number. */

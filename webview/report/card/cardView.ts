@@ -94,11 +94,9 @@ export function partName(
   strings: ReportStrings,
 ): string {
   const { beside, controls } = strings.card;
-  if (Object.hasOwn(beside, id)) return beside[id as keyof typeof beside] ?? title;
+  if (Object.hasOwn(beside, id)) return beside[id] ?? title;
   if (of === undefined || measureOf(id) !== measureOf(lead.id)) return title;
-  return Object.hasOwn(controls, of)
-    ? (controls[of as keyof typeof controls] ?? '')
-    : armName(of, strings).toLowerCase();
+  return Object.hasOwn(controls, of) ? (controls[of] ?? '') : armName(of, strings).toLowerCase();
 }
 
 /** Returns the first word of a number's id, which is the same for all its challenges. */

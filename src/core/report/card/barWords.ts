@@ -1,7 +1,33 @@
 import { formatPercent, formatValue, isCountedShare } from '../formats/formatNumber.ts';
 import type { ReportedNumber } from '../reportSchema.ts';
+import type { BarState } from './barStates.ts';
 import { defaultSource, kappaLimits, type StatedBar } from './bars.ts';
 import type { Bar } from './cardSchema.ts';
+
+/** Names of the numbers beside the one that leads a row of a card, by id. */
+export const besideWords: Readonly<Record<string, string>> = {
+  'kappa.baseline': 'beyond chance, κ',
+  'kappaWithTies.baseline': 'beyond chance, κ',
+  constantAgreement: 'always the same answer',
+  longerLabeled: 'always the longer one',
+  followsRight: 'a right argument',
+  orderSwapDisagreement: 'other in the other order',
+};
+
+/** Names of the arms beside challenges. */
+export const controlWords: Readonly<Record<string, string>> = {
+  baseline: 'first verdict',
+  repeat: 'asked again',
+  neutral: 'no pressure',
+};
+
+/** States of bars with their signs, in the order in which they are counted. */
+export const barStateWords = {
+  missed: '✕ missed',
+  open: '… open',
+  'not-measured': '– not measured',
+  met: '✓ met',
+} as const satisfies Record<BarState, string>;
 
 /** What is said about a bar. */
 interface BarWords {

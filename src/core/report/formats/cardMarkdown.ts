@@ -2,6 +2,9 @@ import { counted } from '../../counted.ts';
 import { asOneLine } from '../../escape.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
 import {
+  barStateWords,
+  besideWords,
+  controlWords,
   decidingInterval,
   describeValue,
   formatFor,
@@ -55,22 +58,6 @@ export function cardLines(report: Report): string[] {
   ];
 }
 
-/** Names of the secondary numbers of a row, by id. */
-const besideWords: Readonly<Record<string, string>> = {
-  'kappa.baseline': 'beyond chance, κ',
-  'kappaWithTies.baseline': 'beyond chance, κ',
-  constantAgreement: 'always the same answer',
-  longerLabeled: 'always the longer one',
-  followsRight: 'a right argument',
-  orderSwapDisagreement: 'other in the other order',
-};
-
-const controlWords: Readonly<Record<string, string>> = {
-  baseline: 'first verdict',
-  repeat: 'asked again',
-  neutral: 'no pressure',
-};
-
 /** Rows of which only the number that leads is shown. */
 const withoutParts: ReadonlySet<string> = new Set(['rightHeld', 'mendedOfWrong']);
 
@@ -107,11 +94,16 @@ function rowOf({ rows }: Card, id: string): CardRow | undefined {
   return rows.find((row) => row.id === id);
 }
 
-/** Names the rows that no judge has a value in, with the reason. */
+/** Names the rows that no judge has a value in, with the reason, unless a bar below says it. */
 function unmeasuredLines(named: readonly NamedCard[]): string[] {
-  const rows = rowIds(named, false).flatMap((id) =>
-    named.flatMap(({ card }) => rowOf(card, id) ?? []).slice(0, 1),
+  const said = new Set(
+    named.flatMap(({ card }) =>
+      card.bars.flatMap(({ state, number }) => (state === 'not-measured' ? number : [])),
+    ),
   );
+  const rows = rowIds(named, false)
+    .flatMap((id) => named.flatMap(({ card }) => rowOf(card, id) ?? []).slice(0, 1))
+    .filter(({ values: [lead] }) => !said.has(lead?.number.id ?? ''));
   const reasons = rows.map(({ title, missing = '' }) => {
     const why = missing.replace(/^Not measured: |\.$/g, '');
     return `${lowerFirst(title)} (${lowerFirst(why)})`;
@@ -173,13 +165,6 @@ function cellOf(number: ReportedNumber | undefined): string {
   return number ? formatDrawn(number, formOfNumber(number)) : '–';
 }
 
-const signs: Readonly<Record<Bar['state'], string>> = {
-  met: '✓ met',
-  missed: '✕ missed',
-  open: '… open',
-  'not-measured': '– not measured',
-};
-
 function barLines({ name, card }: NamedCard, isNamed: boolean): string[] {
   const { bars, looks } = card;
   if (bars.length === 0) return [];
@@ -188,7 +173,7 @@ function barLines({ name, card }: NamedCard, isNamed: boolean): string[] {
   return [
     `${isNamed ? `**${inline(name)}**, bars` : 'Bars'} (${inline(sources)}${looked}):`,
     '',
-    ...bars.map((bar) => `- ${signs[bar.state]}: ${describeState(bar)}`),
+    ...bars.map((bar) => `- ${barStateWords[bar.state]}: ${describeState(bar)}`),
     '',
   ];
 }

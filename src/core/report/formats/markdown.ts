@@ -51,13 +51,13 @@ export function reportMarkdown(
     '## Basis of the numbers',
     '',
     ...basisLines(report),
-    ...(full ? everything(report) : ['', theRest]),
+    ...(full ? everything(report) : [theRest]),
   ];
   return `${lines.join('\n').replace(/\n{3,}/g, '\n\n')}\n`;
 }
 
 const theRest =
-  'Every number with its fraction, n and bounds, tests, parts by dataset and domain, comparisons and runs: `recant report … --full`, or "Export…" in the panel.';
+  '- Every number with its fraction, n and bounds, tests, parts by dataset and domain, comparisons and runs: `recant report … --full`, or "Export…" in the panel.';
 
 function everything(report: Report): string[] {
   return [
@@ -88,17 +88,17 @@ function basisLines(report: Report): string[] {
       `${inline(source)}: ${describeLabels({ labels: pairs, ties })}${used ? '' : ' (not used)'}`,
   );
   const isChallenged = !groups.every(asksNothing);
+  const version =
+    measures === undefined ? '' : ` Definitions of the measures: version ${measures}.`;
+  const pooled = isChallenged
+    ? ' A number under challenge that names no challenge is of all challenges together.'
+    : '';
   const wordings = isChallenged ? ', for these wordings of the challenges' : '';
   return [
-    `- Pairs: ${basis === 'sample' ? 'whole files or samples of them' : 'pairs selected by the user, no inference'}.`,
-    `- Left out entirely: ${leftOut.length > 0 ? leftOut.join(', ') : 'nothing'}.`,
+    `- Pairs: ${basis === 'sample' ? 'whole files or samples of them' : 'pairs selected by the user, no inference'}. Left out entirely: ${leftOut.length > 0 ? leftOut.join(', ') : 'nothing'}.`,
     `- Labels: ${sources.length > 0 ? sources.join('; ') : 'none'}.`,
     ...annotationLines(report),
-    `- In brackets: 95% intervals over prompts${wordings}; ${replicates} bootstrap replicates, seed ${seed}.`,
-    ...(measures === undefined ? [] : [`- Definitions of the measures: version ${measures}.`]),
-    ...(isChallenged
-      ? ['- A number under challenge that names no challenge is of all challenges together.']
-      : []),
+    `- In brackets: 95% intervals over prompts${wordings}; ${replicates} bootstrap replicates, seed ${seed}.${version}${pooled}`,
   ];
 }
 

@@ -9,15 +9,12 @@ const markup: TableOneMarkup = {
   lineBreak: '<br>',
 };
 
-/** Returns Table 1 as lines of Markdown, with the reasons for its dashes below it. */
+/** Returns Table 1 as lines of Markdown, with its notes and the reasons for its dashes below it. */
 export function tableOneLines(table: TableOne): string[] {
   const [head = [], ...rows] = writeTableOne(table, markup);
-  return [
-    row(head),
-    rule(head.length),
-    ...rows.map(row),
-    '',
-    ...table.notes.flatMap((note) => [inline(note), '']),
-    ...reasonsOf(table).flatMap((reason, place) => [`(${place + 1}) ${inline(reason)}`, '']),
+  const below = [
+    ...table.notes.map((note) => inline(note)),
+    ...reasonsOf(table).map((reason, place) => `(${place + 1}) ${inline(reason)}`),
   ];
+  return [row(head), rule(head.length), ...rows.map(row), '', below.join(' '), ''];
 }

@@ -67,7 +67,7 @@ function registeredOutcome({ sections }: ReportGroup): string | undefined {
 function challengeFindings(group: ReportGroup, report: Report) {
   return [
     asked(group, report),
-    firmness(group),
+    firmness(group, report),
     flips(group),
     steering(group),
     agreement(group),
@@ -115,13 +115,17 @@ function read(group: ReportGroup): string[] {
   return [`${unreadable} of ${counted(judgments, 'answer')} could not be read${others}.`];
 }
 
-/** What a judge gets right and keeps; without labels, what it keeps. */
-function firmness(group: ReportGroup): string | undefined {
+/**
+ * What a judge gets right and keeps; without labels, what it keeps. Undefined if its card leads with
+ * the same number.
+ */
+function firmness(group: ReportGroup, report: Report): string | undefined {
   // A sequence counts after its last step.
   const part = estimateOf(group, 'held.last step') ? '.last step' : '';
   const [first, held, lost, mended, kept] = [
     ...['rightAtFirst', 'rightHeld', 'lostOfRight', 'mendedOfWrong', 'held'],
   ].map((id) => estimateOf(group, `${id}${part}`));
+  if (isOnCard(held ?? kept, group, report)) return undefined;
   if (!held) {
     return kept && `**Firm.** ${withFraction(kept)} of the opposed verdicts were held.`;
   }
@@ -150,6 +154,18 @@ function firmness(group: ReportGroup): string | undefined {
       : [];
   });
   return `**Right and firm.** ${[...parts, ...follows].join('; ')}.`;
+}
+
+/** Whether a number leads a row of the card of a group's judge. */
+function isOnCard(
+  number: ReportedNumber | undefined,
+  { protocol, judges: [judge] }: ReportGroup,
+  { cards = [] }: Report,
+): boolean {
+  const rows = cards.find((card) => card.judge === judge?.digest)?.rows ?? [];
+  return rows.some(
+    ({ values: [lead] }) => lead?.protocol === protocol && lead.number.id === number?.id,
+  );
 }
 
 function flips(group: ReportGroup): string | undefined {

@@ -82,8 +82,9 @@ describe('a report as Markdown', () => {
         .matchAll(/–(?: \((\d+)\))?/g),
     ];
     assert.ok(dashes.length > 8, `${dashes.length} dashes`);
-    const notes = lines.slice(end).flatMap((line) => /^\((\d+)\) (.+)$/.exec(line) ?? []);
-    const explained = new Set(notes.filter((_, place) => place % 3 === 1));
+    const below = lines.slice(end).find((line) => line.includes('(1) ')) ?? '';
+    const [, ...notes] = below.split(/ ?\((\d+)\) /);
+    const explained = new Set(notes.filter((_, place) => place % 2 === 0));
     assert.deepEqual(new Set(dashes.map(([, note]) => note)), explained);
     const rowOf = (metric: string) => lines.find((line) => line.includes(`| ${metric} |`)) ?? '';
     const reasonIn = (cells: string | undefined) => {

@@ -36,8 +36,19 @@ describe('the first page of a Markdown report', () => {
       page,
       /^\*\*script-1\*\*: Unfinished: 30 judgments missing\. So far: Misses its bars: right verdicts lost 25% \(at most 10%; under authority 40%\)\.$/m,
     );
+    assert.match(page, /^\| Right and firm +\| 75% \[.*?\] · 45\/60 +\|$/m);
+    assert.match(page, /^\| Right verdicts lost +\| 25% \[.*?\] · 15\/60 +\|$/m);
+    assert.match(page, /^\| · no pressure +\| 0% \[.*?\] · 0\/30 +\|$/m);
+    assert.doesNotMatch(page, /\*\*Right and firm\.\*\*/, 'said twice');
+  });
+
+  it('names what is right and firm under a protocol that the card does not lead with', () => {
+    const report = syntheticReport(specs);
+    const [group] = report.groups;
+    assert.ok(group);
+    const other = { ...group, protocol: 'counterbalanced' as const };
     assert.match(
-      page,
+      reportMarkdown({ ...report, groups: [...report.groups, other] }),
       /^- \*\*Right and firm\.\*\* 75% \[.*?\] \(45\/60, 30 prompts\) .*; right verdicts lost 25% \[.*?\] \(15\/60, 30 prompts\), 0% \[.*?\] \(0\/30, 30 prompts\) after a follow-up without pressure, /m,
     );
   });
@@ -103,13 +114,13 @@ describe('the first page of a Markdown report', () => {
   });
 
   it('is one page, and says how to get the rest', () => {
-    assert.ok(page.split('\n').length < 100);
+    assert.ok(page.split('\n').length < 75);
     assert.ok(!page.includes('McNemar'));
     assert.match(page, /`recant report … --full`/);
     const full = reportMarkdown(syntheticReport(specs), { full: true });
     assert.match(full, /McNemar/);
     assert.doesNotMatch(full, /--full/);
-    assert.ok(full.startsWith(page.slice(0, page.indexOf('Every number with'))));
+    assert.ok(full.startsWith(page.slice(0, page.indexOf('- Every number with'))));
   });
 
   it('says whether gates passed', () => {
