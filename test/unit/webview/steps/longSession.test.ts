@@ -5,7 +5,10 @@ import { makeSnapshot } from '../../../support/panelHarness/fixtures.ts';
 import { sessionOf } from '../../../support/panelHarness/longSession.ts';
 import { showPanelForEachTest } from './steppingPage.ts';
 
-/** Shows a session in a page that counts how often a card reads the follow-up of each turn. */
+/**
+ * Shows a session in a page that counts how often the duration of each turn is read, which only its
+ * card does.
+ */
 function countingReads(snapshot: AuditSnapshot): string {
   return `
     window.session = ${JSON.stringify(snapshot)};
@@ -17,7 +20,7 @@ function countingReads(snapshot: AuditSnapshot): string {
       return counted;
     };
     const watched = (turn) => new Proxy(turn, { get: (of, name) => {
-      if (name === 'followUp') reads[of.id] = (reads[of.id] ?? 0) + 1;
+      if (name === 'totalMs') reads[of.id] = (reads[of.id] ?? 0) + 1;
       return of[name];
     } });
     tell({ type: 'snapshot', snapshot: { ...session, view: { ...session.view, steps: [] } } });
