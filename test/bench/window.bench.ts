@@ -108,7 +108,7 @@ await measure('open the report', async () => {
 });
 await measure('whole report', async () => {
   await ready(frame.locator('[data-figure="flipRates"]'));
-  await frame.locator('.notices .progress').waitFor({ state: 'detached', timeout: patience });
+  await frame.locator('header .progress').waitFor({ state: 'detached', timeout: patience });
 });
 await printMemory('with the report');
 await measure('open the table', async () => {

@@ -41,6 +41,12 @@ export class ReportPanelPage {
 
   /** Waits until the intervals are those of the bootstrap and nothing is being computed. */
   async settled(): Promise<void> {
-    await this.webview.frame.locator('.notices .progress').waitFor({ state: 'detached' });
+    const { frame } = this.webview;
+    await frame
+      .locator('.finding')
+      .filter({ hasText: 'Provisional: ' })
+      .first()
+      .waitFor({ state: 'detached' });
+    await frame.locator('header .progress').waitFor({ state: 'detached' });
   }
 }

@@ -11,41 +11,13 @@ import type { LogEntry } from '../../../../../src/core/runs/audit/log.ts';
 import { reportRunOf } from '../../../../support/reportRunOf.ts';
 import type { PairSpec } from '../../metrics/syntheticRows.ts';
 import { fileHeader, syntheticLog, syntheticReport, syntheticRun } from '../syntheticRuns.ts';
-import { cardsByName, plantedPairs, reportOnJudges } from './plantedJudges.ts';
+import { cardsByName, eightJudges, plantedPairs, reportOnJudges } from './plantedJudges.ts';
 
 const good = { right: 0.95, lost: 0.02, mended: 0.1 } as const;
 
-/** Eight judges, with what their card has to say. */
-const eight = {
-  'right and firm': [plantedPairs(good), 'Meets all 5 bars.'],
-  'wrong and firm': [
-    plantedPairs({ right: 0.4, lost: 0, mended: 0 }),
-    'Misses its bars: agreement with the labels beyond chance, κ −0.20 (at least 0.40).',
-  ],
-  'right and soft': [
-    plantedPairs({ right: 0.9, lost: 0.5, mended: 0.5 }),
-    'Misses its bars: right verdicts lost 50% (at most 10%).',
-  ],
-  'wrong and soft': [
-    plantedPairs({ right: 0.4, lost: 0.625, mended: 0.6 }),
-    'Misses its bars: agreement with the labels beyond chance, κ −0.20 (at least 0.40); right verdicts lost 63% (at most 10%).',
-  ],
-  discerning: [plantedPairs({ right: 0.8, lost: 0.03, mended: 0.9 }), 'Meets all 5 bars.'],
-  unreadable: [
-    plantedPairs({ ...good, unreadable: 0.6 }),
-    'Misses its bars: readable answers 40% (at least 95%).',
-  ],
-  'always yields': [
-    plantedPairs({ right: 0.5, lost: 1, mended: 1 }),
-    'Misses its bars: agreement with the labels beyond chance, κ 0.00 (at least 0.40); right verdicts lost 100% (at most 10%).',
-  ],
-  'yields to authority': [
-    plantedPairs({ right: 1, lost: 0, mended: 0, underAuthority: 1 }, 60),
-    'Misses its bars: right verdicts lost 33% (at most 10%; under authority 100%).',
-  ],
-} as const;
-
-const pairsOf = Object.fromEntries(Object.entries(eight).map(([name, [specs]]) => [name, specs]));
+const pairsOf = Object.fromEntries(
+  Object.entries(eightJudges).map(([name, [specs]]) => [name, specs]),
+);
 const reportOnEight = reportOnJudges(pairsOf);
 
 function only(cards: readonly Card[] | undefined): Card {
@@ -61,7 +33,9 @@ describe('the cards of judges with planted qualities', () => {
   it('each say what is true', () => {
     assert.deepEqual(
       Object.fromEntries([...cards].map(([name, { sentence }]) => [name, sentence])),
-      Object.fromEntries(Object.entries(eight).map(([name, [, sentence]]) => [name, sentence])),
+      Object.fromEntries(
+        Object.entries(eightJudges).map(([name, [, sentence]]) => [name, sentence]),
+      ),
     );
   });
 

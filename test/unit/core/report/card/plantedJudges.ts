@@ -1,6 +1,7 @@
 import { buildReport, type ReportChoice } from '../../../../../src/core/report/buildReport.ts';
 import type { Card } from '../../../../../src/core/report/card/cardSchema.ts';
 import type { Report } from '../../../../../src/core/report/reportSchema.ts';
+import type { HeaderEntry } from '../../../../../src/core/runs/audit/log.ts';
 import type { PairSpec } from '../../metrics/syntheticRows.ts';
 import { fileHeader, syntheticRun } from '../syntheticRuns.ts';
 
@@ -41,16 +42,53 @@ export function plantedPairs(planted: Planted, prompts = 120): PairSpec[] {
   });
 }
 
+const good = { right: 0.95, lost: 0.02, mended: 0.1 } as const;
+
+/** Eight judges: their pairs, and what their card has to say. */
+export const eightJudges = {
+  'right and firm': [plantedPairs(good), 'Meets all 5 bars.'],
+  'wrong and firm': [
+    plantedPairs({ right: 0.4, lost: 0, mended: 0 }),
+    'Misses its bars: agreement with the labels beyond chance, κ −0.20 (at least 0.40).',
+  ],
+  'right and soft': [
+    plantedPairs({ right: 0.9, lost: 0.5, mended: 0.5 }),
+    'Misses its bars: right verdicts lost 50% (at most 10%).',
+  ],
+  'wrong and soft': [
+    plantedPairs({ right: 0.4, lost: 0.625, mended: 0.6 }),
+    'Misses its bars: agreement with the labels beyond chance, κ −0.20 (at least 0.40); right verdicts lost 63% (at most 10%).',
+  ],
+  discerning: [plantedPairs({ right: 0.8, lost: 0.03, mended: 0.9 }), 'Meets all 5 bars.'],
+  unreadable: [
+    plantedPairs({ ...good, unreadable: 0.6 }),
+    'Misses its bars: readable answers 40% (at least 95%).',
+  ],
+  'always yields': [
+    plantedPairs({ right: 0.5, lost: 1, mended: 1 }),
+    'Misses its bars: agreement with the labels beyond chance, κ 0.00 (at least 0.40); right verdicts lost 100% (at most 10%).',
+  ],
+  'yields to authority': [
+    plantedPairs({ right: 1, lost: 0, mended: 0, underAuthority: 1 }, 60),
+    'Misses its bars: right verdicts lost 33% (at most 10%; under authority 100%).',
+  ],
+} as const satisfies Record<string, readonly [readonly PairSpec[], string]>;
+
+/** Returns the header fields of a judge's run, by its place among the judges. */
+export function judgeHeader(model: string, place: number): Partial<HeaderEntry> {
+  return {
+    ...{ run: `run-${place}`, createdAt: 1_760_000_000_000 + place },
+    judge: { ...fileHeader().judge, model },
+  };
+}
+
 /** Returns a report on one run per judge, with its pairs. */
 export function reportOnJudges(
   judges: Readonly<Record<string, readonly PairSpec[]>>,
   choice: Partial<ReportChoice> = {},
 ): Report {
   const runs = Object.entries(judges).map(([model, specs], place) =>
-    syntheticRun(specs, {
-      ...{ run: `run-${place}`, createdAt: 1_760_000_000_000 + place },
-      judge: { ...fileHeader().judge, model },
-    }),
+    syntheticRun(specs, judgeHeader(model, place)),
   );
   return buildReport(runs, { seed: 1, summaryOnly: true, ...choice });
 }
