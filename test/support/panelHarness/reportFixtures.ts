@@ -1,3 +1,6 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
 import {
   type AnnotationBook,
   readAnnotations,
@@ -179,12 +182,28 @@ const hostile = [...Object.values(hostileTexts), ...prototypeNames, longWord.sli
 
 const made = new Map<string, ReportSnapshot>();
 
-/** Returns the report with this name, created once. */
+/** Returns the report with this name, created once for all test files that run together. */
 export function makeReport(name: string): ReportSnapshot {
-  const known = made.get(name) ?? reportFixtures[name]?.();
-  if (!known) throw new Error(`There is no report ${name}.`);
+  const known = made.get(name) ?? sharedReport(name);
   made.set(name, known);
   return known;
+}
+
+/** Name of the environment variable of the folder by which test files share reports. */
+export const sharedReports = 'RECANT_SHARED_REPORTS';
+
+function sharedReport(name: string): ReportSnapshot {
+  const create = reportFixtures[name];
+  if (!create) throw new Error(`There is no report ${name}.`);
+  const folder = process.env[sharedReports];
+  if (folder === undefined) return create();
+  const file = join(folder, name);
+  if (existsSync(file)) return deserialize(readFileSync(file));
+  const report = create();
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, serialize(report));
+  renameSync(own, file);
+  return report;
 }
 
 /** Cached: it takes seconds to create and is often used. */
