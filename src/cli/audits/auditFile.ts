@@ -1,9 +1,7 @@
 import { asMessageLine } from '../../core/escape.ts';
 import { countLabels, describeLabels } from '../../core/labelCounts.ts';
-import { type Pair, trustedLabel } from '../../core/pair.ts';
 import { describeBarChance } from '../../core/report/card/planBars.ts';
 import type { Primary } from '../../core/runs/audit/registration.ts';
-import { promptDigest } from '../../core/runs/audit/rows.ts';
 import { quickDigest } from '../../disk/quickDigest.ts';
 import { holdsAnything } from '../../logs/lockedLog.ts';
 import { chooseModels, type OwnDefinitions } from '../judges/chooseModels.ts';
@@ -90,17 +88,9 @@ export async function planFileCommand(
   );
   const pairs = (await chosen()).flatMap((one) => one.pairs.map(({ pair }) => pair));
   output.stdout(`human and gold: ${describeLabels(countLabels(pairs))}\n`);
-  const bars = barChance(pairs, given.seed);
-  if (bars !== undefined) output.stdout(`${bars}\n`);
+  const describing = describeBarChance(pairs, given.seed, { digest: quickDigest });
+  let step = describing.next();
+  while (!step.done) step = describing.next();
+  if (step.value !== undefined) output.stdout(`${step.value}\n`);
   return planRuns(runs, output);
-}
-
-/** Describes the chances of a good judge to meet its bars on labeled pairs of responses. */
-function barChance(pairs: readonly Pair[], seed: number): string | undefined {
-  const labeled = pairs.filter((pair) => trustedLabel(pair) !== undefined);
-  const prompts = new Set(labeled.map((pair) => promptDigest(pair, quickDigest)));
-  const isHuman = labeled.some(({ labelSource }) => labelSource === 'human');
-  const isOfPairs = pairs.every(({ score }) => score === undefined);
-  if (prompts.size === 0 || !isOfPairs) return undefined;
-  return describeBarChance(prompts.size, isHuman ? 'human' : 'gold', seed);
 }

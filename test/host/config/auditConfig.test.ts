@@ -92,6 +92,10 @@ describe("a project's audit in the editor", () => {
       join(projectRoot, 'dist/cli.js'),
       ...['run', '--config', document.uri.fsPath, '--out', out],
     ]);
+    assert.match(
+      plans[0]?.detail ?? '',
+      /^Bars: .* all 5 with fewer than 52 prompts; with 133, a good judge .* probability of \d+% /m,
+    );
     assert.match(plans[0]?.detail ?? '', /^Registered before the first call: .*held>=0\.8$/m);
     const [one = [], other = []] = await Promise.all(
       [log, join(out, 'practice.jsonl')].map(async (path) => (await readLog(path)).entries),

@@ -1,8 +1,11 @@
+import type { digestOfAll } from '../../digest.ts';
 import { totalsOf } from '../../metrics/estimation/clusterVariance.ts';
 import type { IntervalChoice } from '../../metrics/estimation/interval.ts';
 import { intervalOf } from '../../metrics/estimation/interval.ts';
 import type { Column, Quantity, QuantityForm } from '../../metrics/estimation/quantity.ts';
 import { seededIndex } from '../../metrics/statistics/distributions/random.ts';
+import { type Pair, trustedLabel } from '../../pair.ts';
+import { promptDigest } from '../../runs/audit/rows.ts';
 import { formatPercent } from '../formats/formatNumber.ts';
 import { defaultBars, meetsLimit, type StatedBar } from './bars.ts';
 import { barLevels, leastBarPrompts, leastPromptsFor } from './evaluateBar.ts';
@@ -175,15 +178,23 @@ export function chanceToMeet(
 ): number {
   let met = 0;
   for (let audit = 0; audit < simulations; audit += 1) {
-    const judged = simulate(quality, prompts, seededIndex(seed * simulations + audit));
-    met += Number(
-      bars.every((bar) => {
-        const numberOf = numbers[bar.number];
-        return !numberOf || isMet(numberOf(judged), bar, prompts);
-      }),
-    );
+    met += Number(meetsAll(bars, quality, prompts, seed * simulations + audit));
   }
   return met / simulations;
+}
+
+/** Whether all bars are met in one simulated audit. */
+function meetsAll(
+  bars: readonly StatedBar[],
+  quality: JudgeQuality,
+  prompts: number,
+  seed: number,
+): boolean {
+  const judged = simulate(quality, prompts, seededIndex(seed));
+  return bars.every((bar) => {
+    const numberOf = numbers[bar.number];
+    return !numberOf || isMet(numberOf(judged), bar, prompts);
+  });
 }
 
 /**
@@ -249,22 +260,40 @@ function isMet({ form, columns }: Simulated, bar: StatedBar, prompts: number): b
 const mostStated = 1000;
 
 /**
- * Returns a plan's line on the default bars: from how many prompts on they can be met, and the
- * chance of a good judge with those that are planned. Undefined without labels.
+ * Returns a plan's line on the bars of labeled pairs: from how many prompts on they can be met, and
+ * the chance of a good judge with those that are planned. Undefined without labels and for scored
+ * responses. Yields between simulated audits.
+ *
+ * @param bars stated ones, of which those that cannot be simulated are left out; default: the usual
+ * @param digest same as `digestOfAll`, if the platform has a faster implementation
  */
-export function describeBarChance(
-  prompts: number,
-  labels: 'gold' | 'human' | undefined,
+export function* describeBarChance(
+  pairs: readonly Pair[],
   seed: number,
-): string | undefined {
-  if (labels === undefined) return undefined;
-  const bars = defaultBars({ kind: 'pairwise', canFlip: true, labels, onlySteps: false });
+  {
+    bars: stated,
+    digest,
+  }: { bars?: readonly StatedBar[] | undefined; digest?: typeof digestOfAll },
+): Generator<undefined, string | undefined> {
+  const labeled = pairs.filter((pair) => trustedLabel(pair) !== undefined);
+  if (labeled.length === 0 || pairs.some(({ score }) => score !== undefined)) return undefined;
+  const prompts = new Set(labeled.map((pair) => promptDigest(pair, digest))).size;
+  const labels = labeled.some(({ labelSource }) => labelSource === 'human') ? 'human' : 'gold';
+  const usual = defaultBars({ kind: 'pairwise', canFlip: true, labels, onlySteps: false });
+  const bars = (stated ?? usual).filter(isSimulated);
+  if (bars.length === 0) return undefined;
+  const which = bars.length === 1 ? 'its bar' : `all ${bars.length}`;
   const needed = Math.max(...bars.map((bar) => promptsOfPerfect(bar) ?? 0));
-  if (prompts < needed) {
-    return `Bars: not even a perfect judge can meet all of them with ${prompts} prompts; that takes ${needed}`;
-  }
+  const from = `Bars: not even a perfect judge meets ${which} with fewer than ${needed} prompts`;
+  if (prompts < needed) return `${from}; this plan has ${prompts}`;
   const shown = Math.min(prompts, mostStated);
-  const chance = formatPercent(chanceToMeet(bars, goodJudge, shown, seed));
-  const only = shown < prompts ? `, of which ${shown} were simulated` : ', simulated';
-  return `Bars: with these ${prompts} prompts, ${describeQuality(goodJudge)} has a probability of ${chance} to meet all ${bars.length} (seed ${seed}${only})`;
+  let met = 0;
+  for (let audit = 0; audit < simulations; audit += 1) {
+    met += Number(meetsAll(bars, goodJudge, shown, seed * simulations + audit));
+    yield undefined;
+  }
+  const chance = formatPercent(met / simulations);
+  const { kappa, lost, again } = goodJudge;
+  const good = `a good judge (κ ${kappa}, ${percent(lost)} lost, ${percent(again)} changed when asked again)`;
+  return `${from}; with ${shown}, ${good} does with a probability of ${chance} (simulated, seed ${seed})`;
 }

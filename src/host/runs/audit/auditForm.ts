@@ -1,9 +1,15 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { asOneLine } from '../../../core/escape.ts';
+import { describeBarChance } from '../../../core/report/card/planBars.ts';
 import type { HeaderEntry, PairEntry } from '../../../core/runs/audit/log.ts';
+import type { SelectablePair } from '../../../core/runs/audit/plan/selectPairs.ts';
 import type { Primary } from '../../../core/runs/audit/registration.ts';
+import { quickDigest } from '../../../disk/quickDigest.ts';
+import { readStatedBars } from '../../../files/readRunConfig.ts';
 import { registrationNow } from '../../../logs/reading/registrationNow.ts';
 import { prepareRunFolder } from '../../../logs/runFolder.ts';
+import { listedProviders } from '../../../models/providers.ts';
 import { systemClock } from '../../../models/systemClock.ts';
 import { readSetting } from '../../settings.ts';
 import { RememberedChoices } from '../form/rememberedChoices.ts';
@@ -63,6 +69,7 @@ export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSo
       const { runs, remarks } = await createRuns(judges, choices, dataset, source, pairs);
       const equalContent = source.kind === 'pairwise' ? await findEqualContent(pairs) : undefined;
       const root = vscode.workspace.getWorkspaceFolder(dataset)?.uri.fsPath;
+      const bars = await barChance(pairs, choices.seed, root, signal);
       const folder = (await prepareRunFolder(root, globalStorage.fsPath)).path;
       return {
         models: runs.flatMap(plannedModels),
@@ -72,6 +79,7 @@ export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSo
         ],
         details: [
           ...runs.slice(0, 1).map(({ plan }) => describeArms(plan)),
+          ...(bars === undefined ? [] : [asOneLine(bars, 300)]),
           ...(primary
             ? [
                 vscode.l10n.t(
@@ -95,6 +103,28 @@ export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSo
       };
     },
   };
+}
+
+/** Returns the line of a plan on the bars that the report of its runs will use. */
+async function barChance(
+  pairs: readonly SelectablePair[],
+  seed: number,
+  root: string | undefined,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const stated =
+    root !== undefined && vscode.workspace.isTrusted
+      ? readStatedBars(root, listedProviders).catch(() => undefined)
+      : undefined;
+  const all = pairs.map(({ pair }) => pair);
+  const digest = quickDigest;
+  const describing = describeBarChance(all, seed, { bars: await stated, digest });
+  let step = describing.next();
+  while (!step.done) {
+    await breathe(undefined, { signal });
+    step = describing.next();
+  }
+  return step.value;
 }
 
 /** Returns the header of a run with what it registers. */

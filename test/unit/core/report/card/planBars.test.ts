@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Pair } from '../../../../../src/core/pair.ts';
 import { parseBar } from '../../../../../src/core/report/card/bars.ts';
 import {
   chanceToMeet,
@@ -56,8 +57,37 @@ describe('the plan of bars', () => {
   });
 
   it('says that too few prompts cannot meet the bars', () => {
-    const few = describeBarChance(40, 'gold', 1);
-    assert.match(few ?? '', /not even a perfect judge .* with 40 prompts; that takes 52$/);
-    assert.equal(describeBarChance(200, undefined, 1), undefined);
+    const few = lineOf(40);
+    assert.match(few ?? '', /^Bars: not even a perfect judge .* fewer than 52 prompts; .* has 40$/);
+    assert.equal(lineOf(200, {}), undefined, 'without labels');
+    assert.equal(lineOf(200, { label: 'A' }, [barOf('ers>=0.9')]), undefined, 'not simulated');
+  });
+
+  it('says the chance of a good judge to meet the bars that a project states', () => {
+    const own = [barOf('readable>=0.95'), barOf('rightHeld>=0.75'), barOf('ers>=0.9')];
+    const chance = chanceToMeet(own, goodJudge, 60, 1);
+    assert.match(
+      lineOf(60, { label: 'A' }, own) ?? '',
+      new RegExp(
+        `all 2 with fewer than 20 prompts; with 60, a good judge .* of ${Math.round(100 * chance)}%`,
+      ),
+    );
   });
 });
+
+/** Returns the line of a plan with this many prompts. */
+function lineOf(
+  prompts: number,
+  labeled: Partial<Pair> = { label: 'A' },
+  bars?: Parameters<typeof chanceToMeet>[0],
+): string | undefined {
+  const pairs = Array.from({ length: prompts }, (_, i) => ({
+    ...{ id: `${i}`, prompt: `Question ${i}?`, responseA: 'One.', responseB: 'Other.' },
+    ...labeled,
+    ...('label' in labeled && { labelSource: 'gold' as const }),
+  }));
+  const describing = describeBarChance(pairs, 1, { bars });
+  let step = describing.next();
+  while (!step.done) step = describing.next();
+  return step.value;
+}
