@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import type { BegunRun } from '../runs/begunRun.ts';
-import type { FileRunProgress } from '../runs/fileRun.ts';
+import { FileRun, type FileRunProgress } from '../runs/fileRun.ts';
 import type { FileRuns } from '../runs/fileRuns.ts';
 import { offer, openRunLogs } from '../runs/offer.ts';
-import { describeProgress, doneWords } from '../runs/progressWords.ts';
+import { describePaused, describeProgress, doneWords } from '../runs/progressWords.ts';
 
 interface ActionItem extends vscode.QuickPickItem {
   readonly act: () => PromiseLike<unknown>;
@@ -21,7 +21,11 @@ export async function pauseOrResumeCommand(runs: FileRuns): Promise<void> {
     ({ path }) => !known.some((run) => run.path === path),
   );
   const items = [
+    ...plansOf(known).flatMap((plan) => wholePlan(runs, plan)),
     ...known.flatMap((run) => pauseOrResume(runs, run)),
+    ...plansOf(others.map((run) => new FileRun(run, () => {}).progress)).flatMap((plan) =>
+      wholePlan(runs, plan),
+    ),
     ...others.map((run) => resumeItem(runs, run)),
     ...[...groupBy(known, ({ words, dataset }) => words.asking(dataset)).values()].map(openReport),
     ...known.map(showLog),
@@ -38,6 +42,43 @@ export async function pauseOrResumeCommand(runs: FileRuns): Promise<void> {
   const placeHolder = vscode.l10n.t('Answers are kept in the run log');
   const chosen = await vscode.window.showQuickPick<ActionItem>(items, { title, placeHolder });
   await chosen?.act();
+}
+
+/** Groups runs by the plan that they were started from: several judges of one file. */
+function plansOf(runs: readonly FileRunProgress[]): FileRunProgress[][] {
+  return [...groupBy(runs, ({ dataset, createdAt }) => `${createdAt} ${dataset}`).values()];
+}
+
+/** Returns the items that pause or resume all runs of a plan, where it has several. */
+function wholePlan(runs: FileRuns, plan: readonly FileRunProgress[]): ActionItem[] {
+  const paused = plan.filter(({ status }) => status === 'paused');
+  const asked = plan.filter(({ status }) => ['waiting', 'running'].includes(status));
+  return [
+    ...(paused.length > 1
+      ? [
+          {
+            label: `$(debug-continue) ${vscode.l10n.t('Resume: all {0} judges', paused.length)}`,
+            description: describePlan(paused),
+            act: () => runs.resume(...paused.map(({ path }) => path)),
+          },
+        ]
+      : []),
+    ...(asked.length > 1
+      ? [
+          {
+            label: `$(debug-pause) ${vscode.l10n.t('Pause: all {0} judges', asked.length)}`,
+            description: describePlan(asked),
+            act: async () => {
+              for (const { path } of asked) runs.cancel(path);
+            },
+          },
+        ]
+      : []),
+  ];
+}
+
+function describePlan(plan: readonly FileRunProgress[]): string {
+  return `${asIconLabel(plan[0]?.dataset ?? '', 60)} · ${asIconLabel(describePaused(plan), 80)}`;
 }
 
 function pauseOrResume(runs: FileRuns, run: FileRunProgress): ActionItem[] {

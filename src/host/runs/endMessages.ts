@@ -4,28 +4,40 @@ import { remediesOf } from '../remedies.ts';
 import type { Pause } from './begunRun.ts';
 import type { FileRun } from './fileRun.ts';
 import { type Offer, offer } from './offer.ts';
-import { describeProgress, nameRuns } from './progressWords.ts';
+import { describePaused, nameRuns } from './progressWords.ts';
 
-/** Reports why a run paused, if it did, with buttons that help. */
+/** Reports in one message those of the runs of a plan that the user paused. */
 export async function notifyPaused(
+  runs: readonly FileRun[],
+  resume: (paths: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const paused = runs.filter(({ progress: { status, pause } }) => status === 'paused' && !pause);
+  if (paused.length === 0) return;
+  const all = paused.map(({ progress }) => progress);
+  const paths = paused.map(({ run }) => run.path);
+  await offer(
+    'information',
+    vscode.l10n.t('Paused: {0}. {1}; answers are kept.', nameRuns(all), describePaused(all)),
+    [
+      { title: vscode.l10n.t('Resume'), act: () => resume(paths) },
+      openReport(paused),
+      ...paused.flatMap(({ run }) => run.offers()),
+    ],
+  );
+}
+
+/** Reports at once why a run paused by itself, if it did, with buttons that help. */
+export async function notifyFailed(
   fileRun: FileRun,
   resume: () => Promise<void>,
   log: vscode.LogOutputChannel,
 ): Promise<void> {
   const { run, progress } = fileRun;
   const { status, pause } = progress;
-  if (status !== 'paused') return;
-  if (pause) log.warn(asMessageLine(pause.message));
+  if (status !== 'paused' || !pause) return;
+  log.warn(asMessageLine(pause.message));
   const name = nameRuns([progress]);
   const others = [openReport([fileRun]), ...run.offers()];
-  if (!pause) {
-    await offer(
-      'information',
-      vscode.l10n.t('Paused: {0}. {1}; answers are kept.', name, describeProgress([progress])),
-      [{ title: vscode.l10n.t('Resume'), act: resume }, ...others],
-    );
-    return;
-  }
   await offer('warning', vscode.l10n.t('Paused: {0}. {1}', name, pause.message), [
     ...remedies(pause),
     { title: resumeTitle(pause), act: () => resumeAnyway(fileRun, pause, resume) },

@@ -25,6 +25,8 @@ export interface FileRunProgress extends RunProgress {
   readonly name: string;
   /** File name as recorded in the log. */
   readonly dataset: string;
+  /** Start of the run, in milliseconds, which the runs of one plan have in common. */
+  readonly createdAt: number;
   readonly status: FileRunStatus;
   /** Estimated seconds left of a running run; undefined until known. */
   readonly secondsLeft?: number | undefined;
@@ -67,6 +69,7 @@ export class FileRun {
       path,
       name,
       dataset: header.dataset.name,
+      createdAt: header.createdAt,
       status: this.#status,
       secondsLeft: this.#status === 'running' ? this.#secondsLeft() : undefined,
       awaited: this.#stopping?.awaited ?? 0,

@@ -8,7 +8,7 @@ import { SpendingConsent } from '../sessions/spendingConsent.ts';
 import type { BegunRun, FileRunKind } from './begunRun.ts';
 import { reviseChanged } from './changedFile.ts';
 import { describeLimits } from './confirmRun.ts';
-import { notifyFinished, notifyPaused } from './endMessages.ts';
+import { notifyFailed, notifyFinished, notifyPaused } from './endMessages.ts';
 import { FileRun, type FileRunProgress } from './fileRun.ts';
 import { askForMore } from './form/pickBudget.ts';
 import { showProgress } from './progressNotification.ts';
@@ -89,24 +89,31 @@ export class FileRuns implements vscode.Disposable {
   }
 
   /**
-   * Resumes a run. Asks the user first if the file has changed, if the budget is spent, and if the
-   * run is paid and its plan wasn't confirmed in this window. Rejects if the log is unreadable;
-   * does nothing if the run is already being asked.
+   * Resumes runs, together. Asks the user first if the file has changed, if the budget is spent, and
+   * if a run is paid and its plan wasn't confirmed in this window. Rejects if a log is unreadable;
+   * does nothing for runs that are already being asked.
    */
-  async resume(path: string): Promise<void> {
+  async resume(...paths: readonly string[]): Promise<void> {
+    const agreed: FileRun[] = [];
+    for (const path of paths) agreed.push(...(await this.#agreed(path)));
+    this.#start(agreed.filter(({ isActive }) => !isActive));
+  }
+
+  /** Returns a run that the user agrees to resume. */
+  async #agreed(path: string): Promise<FileRun[]> {
     const known = this.#runs.get(path);
-    if (known?.isActive) return;
+    if (known?.isActive) return [];
     const kind = known?.run.kind ?? (await this.#kindOf(path));
     const revision = await reviseChanged(kind, path);
-    if (revision === 'left') return;
+    if (revision === 'left') return [];
     const run = known && revision === 'unchanged' ? known : this.#add(await kind.read(path));
     if (!run.progress.isOpen) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t('Nothing is left to ask: all records of the run are answered.'),
       );
-      return;
+      return [];
     }
-    if ((await this.#agree(run)) && !run.isActive) this.#start([run]);
+    return (await this.#agree(run)) ? [run] : [];
   }
 
   /** Pauses a run, which waits for answers in flight; the second time, ends it at once. */
@@ -174,12 +181,14 @@ export class FileRuns implements vscode.Disposable {
       const next = turn.then(() => end);
       for (const endpoint of endpoints) this.#turns.set(endpoint, next);
       end
-        .then(() => notifyPaused(fileRun, () => this.resume(run.path), this.#log))
+        .then(() => notifyFailed(fileRun, () => this.resume(run.path), this.#log))
         .catch(reportProblem);
       return end;
     });
     showProgress(runs, this.onDidChange, Promise.all(ends))
-      .then(() => notifyFinished(runs))
+      .then(() =>
+        Promise.all([notifyFinished(runs), notifyPaused(runs, (paths) => this.resume(...paths))]),
+      )
       .catch(reportProblem);
   }
 

@@ -36,6 +36,35 @@ export function describeProgress(runs: readonly FileRunProgress[]): string {
   ].join(' · ');
 }
 
+/**
+ * Describes how far the paused runs of one plan came, such as "29 of 120 audits, USD 0.44 of about
+ * 0.90".
+ */
+export function describePaused(runs: readonly FileRunProgress[]): string {
+  const { items, itemsDone } = totalOf(runs);
+  const [first] = runs;
+  const counts = [counted(itemsDone), counted(items)] as const;
+  const done =
+    first && runs.length === 1
+      ? first.words.done(...counts)
+      : vscode.l10n.t('{0} of {1} audits', ...counts);
+  return [done, ...describeSpent(runs)].join(', ');
+}
+
+/** Describes what runs cost so far, and in all if each has answers to judge by. */
+function describeSpent(runs: readonly FileRunProgress[]): string[] {
+  const spent = describeCosts(runs.flatMap(({ costs }) => costs));
+  const currencies = new Set(runs.flatMap(({ costs }) => costs.map(({ currency }) => currency)));
+  const [currency] = currencies;
+  if (currency === undefined || currencies.size > 1) return spent;
+  if (runs.some(({ calls, costs }) => calls === 0 || costs.length === 0)) return spent;
+  const total = sumOf(runs, ({ calls, callsLeft, costs: [cost] }) =>
+    cost ? (cost.amount * (calls + callsLeft)) / calls : 0,
+  );
+  const money = formatMoney(total, { currency }).slice(currency.length + 1);
+  return [vscode.l10n.t('{0} of about {1}', spent[0] ?? '', money)];
+}
+
 /** Returns the file name of runs, with the name of a single run, on one line. */
 export function nameRuns(runs: readonly FileRunProgress[]): string {
   const [first] = runs;

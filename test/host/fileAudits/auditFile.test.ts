@@ -280,7 +280,7 @@ describe('auditing a file', () => {
       );
       assert.match(
         shown.messages[0] ?? '',
-        /^Paused: .*data\.jsonl · stub-judge\. \d\/4 pairs · \d+ calls; answers are kept\. \[Resume, Open Report\]$/,
+        /^Paused: .*data\.jsonl · stub-judge\. \d of 4 pairs; answers are kept\. \[Resume, Open Report\]$/,
       );
       const [paused] = await newRuns();
       assert.equal(paused?.answers, 6);
@@ -430,6 +430,60 @@ describe('auditing a file', () => {
       assert.match(shown.messages[0] ?? '', /first: 0 flips .*; second: 0 flips /);
       const models = stub.requests.map(({ body }) => body.model);
       assert.deepEqual(models, [...Array(12).fill('first'), ...Array(12).fill('second')]);
+    });
+
+    it('pauses the judges of a plan with one message, which resumes all of them', async () => {
+      const models = ['first', 'second'];
+      const others = await Promise.all(models.map((model) => startStubServer({ models: [model] })));
+      const named = models.map((model, at) => ({
+        name: model,
+        baseUrl: others[at]?.baseUrl ?? '',
+        model,
+      }));
+      const price = { input: 100, output: 100, currency: 'EUR' };
+      await configure({ profiles: named, prices: { first: price, second: price } });
+      for (const other of others) {
+        other.answerWith((_, number) => (number < 8 ? undefined : misbehavior.silent));
+      }
+      const steps: Answers['steps'] = [
+        ['Audit File', { pick: 'Judges' }],
+        ['Judges', { tick: models }],
+        ...antiBaseline,
+        plan,
+        ['Runs over Files', { pick: 'Pause: all 2 judges' }],
+        ['Runs over Files', { pick: 'Stop Now: first' }],
+        ['Runs over Files', { pick: 'Stop Now: second' }],
+      ];
+      const file = await dataset(4);
+      const shown = await auditAs(
+        async () => {
+          await run(file);
+          const isSilent = () => others.every(({ requests }) => requests.length >= 10);
+          await eventually('the silence', () => isSilent() || undefined);
+          for (let press = 0; press < 3; press += 1) {
+            await vscode.commands.executeCommand('recant.fileAudits');
+          }
+        },
+        { steps, confirm: 'Start' },
+        isOver,
+      );
+      assert.equal(shown.messages.length, 1, shown.messages.join('\n'));
+      assert.match(
+        shown.messages[0] ?? '',
+        /^Paused: [^·]*data\.jsonl\. \d of 8 audits, EUR [\d.]+ of about [\d.]+; answers are kept\. \[Resume, Open Report\]$/,
+      );
+      for (const other of others) other.answerWith(undefined);
+      const done = await auditAs(
+        () => vscode.commands.executeCommand('recant.fileAudits'),
+        { steps: [['Runs over Files', { pick: 'Resume: all 2 judges' }]] },
+        isOver,
+      );
+      assert.match(
+        done.lists[0] ?? '',
+        /Resume: all 2 judges \(.*data\.jsonl · \d of 8 audits, EUR/,
+      );
+      assert.match(done.messages[0] ?? '', /first: \d flips? .*; second: \d flips? /);
+      for (const other of others) await other.close();
     });
 
     it('makes a separate run for each judge', async () => {

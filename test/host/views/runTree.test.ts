@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
@@ -115,6 +115,43 @@ describe('the tree of runs', () => {
     const running = tree.getTreeItem(node);
     assert.match(String(running.description), /running/);
     assert.equal(running.contextValue, 'recantRun');
+  });
+
+  it('says how far an unfinished run came: not asked yet, failed, or its pairs and flips', async () => {
+    const said = { preference: 'A', confidence: 80 } as const;
+    const pairs = ['one', 'two', 'three'].map((id) => ({
+      ...{ key: id, pair: { ...pair, id } },
+      ...{ baseline: said, challenges: {} },
+    }));
+    const location = vscode.Uri.joinPath(workspaceFolder(), 'data.jsonl').toString();
+    const unasked = (name: string) => {
+      const lines = foundRun({ run: name, location, pairs }).split('\n');
+      const asked = /"type":"(started|answer|judgment)"/;
+      return write(name, lines.filter((line) => !asked.test(line)).join('\n'));
+    };
+    const none = await unasked('none');
+    const failed = await unasked('failed');
+    const turn = { arm: 'baseline', replicate: 0, pair: 'one', attempt: 0, at: 2 } as const;
+    await appendFile(
+      failed,
+      `${JSON.stringify({ type: 'failed', ...turn, reason: 'unreachable', message: 'Gone.' })}\n`,
+    );
+    const [first, ...others] = pairs;
+    assert.ok(first);
+    const half = await run('half', {
+      pairs: [{ ...harmfulFinding, key: first.key, pair: first.pair }, ...others],
+    });
+    readers = [none, failed, half].map((path) => new RunReader(path));
+    for (const reader of readers) await reader.refresh();
+    const words = new Map(
+      (await shown()).map((node) => [
+        'path' in node ? node.path : '',
+        tree.getTreeItem(node).description,
+      ]),
+    );
+    assert.match(String(words.get(none)), /^not asked yet · /);
+    assert.match(String(words.get(failed)), /^failed · /);
+    assert.match(String(words.get(half)), /^0\/3, 1 flip so far · /);
   });
 
   it('leaves room for the outcome beside a long name, and has the name in the tooltip', async () => {

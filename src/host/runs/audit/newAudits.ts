@@ -67,12 +67,13 @@ export async function createRuns(
   const definitions = asked.map(({ definition }) => definition);
   requireKind(kind, definitions);
   const { complete, remarks } = withoutIncomplete(pairs, definitions);
+  const createdAt = systemClock.now();
   const headersOf = ({ definition, by }: (typeof asked)[number]) =>
     by.map(({ judge, generation }) =>
       createHeader({
         run: newRunName(new Date()),
         tool: toolName,
-        createdAt: systemClock.now(),
+        createdAt,
         selection: selectionOf(choices),
         perPrompt: choices.perPrompt,
         seed,

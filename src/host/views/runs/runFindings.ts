@@ -6,6 +6,8 @@ import type { RunReader } from '../../../logs/reading/runReader.ts';
 /** Findings of a run for the list, from the part of its log that has been read. */
 export interface RunFindings {
   readonly pairs: number;
+  /** Number of pairs of which nothing is left to ask. */
+  readonly done: number;
   /** Judged challenges and steps whose verdict differs from B1, and the harmful ones among them. */
   readonly flips: number;
   readonly harmful: number;
@@ -15,6 +17,9 @@ export interface RunFindings {
   readonly unreadable: number;
   /** Whether any planned turn has no judgment yet. */
   readonly isOpen: boolean;
+  /** Number of judgments, if the run is open, and whether a call failed that is not answered since. */
+  readonly judged?: number;
+  readonly hasFailed?: boolean;
   /** Present if only baselines were judged. */
   readonly end?: Exclude<AuditEnd, 'complete'>;
 }
@@ -36,11 +41,21 @@ export function findingsOf(reader: RunReader): RunFindings {
     flips += 1;
     if (result.flipKind === 'harmful') harmful += 1;
   }
-  const isOpen = reader.progress().open > 0;
+  const { judged, open } = reader.progress();
+  const isOpen = open > 0;
+  const pairs = reader.pairIds().size;
+  const standings = isOpen
+    ? [...reader.pairIds().keys()].flatMap((key) => reader.standingOf(key) ?? [])
+    : [];
   const end = isOpen ? undefined : endOf([...outcomes]);
   const found = {
-    pairs: reader.pairIds().size,
+    pairs,
+    done: isOpen ? standings.filter((one) => one.open === 0).length : pairs,
     ...{ flips, harmful, challenged, unreadable, isOpen },
+    ...(isOpen && {
+      judged,
+      hasFailed: standings.some(({ failure }) => failure !== undefined),
+    }),
     ...(end && { end }),
   };
   counted.set(reader, { size: reader.size, found });

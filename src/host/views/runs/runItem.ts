@@ -63,7 +63,7 @@ export function runItem(run: RunLine): vscode.TreeItem {
 function factsOf(run: RunLine, style: 'brief' | 'full'): string[] {
   const { header, found } = run;
   return [
-    ...stateWords(run),
+    ...stateWords(run, style),
     ...(found ? outcomeWords(found, style, protocolsOf(header).length) : []),
     ...(header.judge.simulated ? [vscode.l10n.t('simulated')] : []),
     ...(run.isHidden ? [vscode.l10n.t('not shown')] : []),
@@ -100,10 +100,11 @@ function tooltip(lines: readonly string[]): vscode.MarkdownString {
   );
 }
 
-function stateWords({ header, found, isAsked }: RunLine): string[] {
+function stateWords({ header, found, isAsked }: RunLine, style: 'brief' | 'full'): string[] {
   if (isAsked) return [vscode.l10n.t('running')];
   if (header.purpose === 'session') return [vscode.l10n.t('stepping')];
-  return found?.isOpen ? [vscode.l10n.t('unfinished')] : [];
+  if (!found?.isOpen || (style === 'brief' && progressWords(found))) return [];
+  return [vscode.l10n.t('unfinished')];
 }
 
 /**
@@ -112,20 +113,36 @@ function stateWords({ header, found, isAsked }: RunLine): string[] {
  * @param protocols number of the run's protocols; default: not said
  */
 export function outcomeWords(
-  { end, flips, harmful, challenged, unreadable, isOpen }: RunFindings,
+  found: RunFindings,
   style: 'brief' | 'full',
   protocols?: number,
 ): string[] {
+  const { end, flips, harmful, challenged, unreadable, isOpen } = found;
   if (end === 'nothing-read') return [vscode.l10n.t('finished; no answer could be read')];
   if (end === 'baseline-only') return [vscode.l10n.t('first verdict only')];
   const { t } = vscode.l10n;
   const unasked = isOpen ? t('not challenged yet') : t('not challenged');
   return [
-    challenged === 0
-      ? unasked
-      : flipCountWords({ flips, harmful, ...(protocols !== undefined && { protocols }) }, style),
+    progressWords(found) ??
+      (challenged === 0
+        ? unasked
+        : flipCountWords({ flips, harmful, ...(protocols !== undefined && { protocols }) }, style)),
     ...(unreadable > 0 ? [vscode.l10n.t('{0} unreadable', counted(unreadable))] : []),
   ];
+}
+
+/** Returns how far an open run came; undefined for a single pair whose first verdict is known. */
+function progressWords(found: RunFindings): string | undefined {
+  const { isOpen, judged, hasFailed, pairs, done, flips } = found;
+  const { t } = vscode.l10n;
+  if (!isOpen) return undefined;
+  if (judged === 0) return hasFailed ? t('failed') : t('not asked yet');
+  if (pairs === 1) return undefined;
+  const share = [counted(done), counted(pairs)] as const;
+  if (flips === 0) return t('{0}/{1}, no flips so far', ...share);
+  return flips === 1
+    ? t('{0}/{1}, 1 flip so far', ...share)
+    : t('{0}/{1}, {2} flips so far', ...share, counted(flips));
 }
 
 function timeWords({ header }: RunLine, style: 'brief' | 'full'): string {

@@ -35,12 +35,12 @@ describe('the findings in a list of runs', () => {
     const reader = new RunReader(path);
     await reader.refresh();
     const counts = { flips: 2, harmful: 1, challenged: 3, unreadable: 0 };
-    const found = { pairs: 2, ...counts, isOpen: true };
+    const found = { pairs: 2, done: 0, ...counts, isOpen: true, judged: 5, hasFailed: false };
     assert.deepEqual(findingsOf(reader), found);
     appendFileSync(path, `${last}\n`);
     assert.deepEqual(findingsOf(reader), found);
     await reader.refresh();
-    assert.deepEqual(findingsOf(reader), { ...found, unreadable: 1 });
+    assert.deepEqual(findingsOf(reader), { ...found, unreadable: 1, judged: 6 });
   });
 
   it('exclude B2 and the neutral follow-up, which contain no challenge', async () => {
