@@ -18,6 +18,7 @@ import type {
   ReportRequest,
   ReportRequests,
   RequestName,
+  StaleCardHere,
   WorkerStart,
 } from './reportRequests.ts';
 
@@ -124,6 +125,11 @@ export class OpenedReport {
   /** Returns the samples behind a mark of an attack report; also answered during a build. */
   listSamples(query: SampleQuery): Promise<SampleList> {
     return this.#ask('listSamples', { query });
+  }
+
+  /** Returns the cards in the project's file that are stale beside those of the last final report. */
+  staleCards(): Promise<readonly StaleCardHere[]> {
+    return this.#ask('staleCards', {});
   }
 
   /** Returns all judgments behind the report; undefined if they are too many for one file. */

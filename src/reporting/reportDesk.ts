@@ -7,12 +7,15 @@ import type { AttackRun } from '../core/report/attack/attackRun.ts';
 import { buildLogsReport, logsCsv } from '../core/report/attack/buildLogsReport.ts';
 import { listSamples } from '../core/report/attack/listSamples.ts';
 import type { ReportChoice } from '../core/report/buildReport.ts';
+import { comparableCards, filedCards, staleCards } from '../core/report/card/cardFile.ts';
 import { countLooks, type Look, looksAt, withLooks } from '../core/report/card/looks.ts';
 import { exportedRows } from '../core/report/formats/exportedRows.ts';
 import { type CountedRows, countedRows } from '../core/report/lists/countedRows.ts';
 import { listPairs, mostListed, worstFlip } from '../core/report/lists/listPairs.ts';
 import { createNotesOf } from '../core/report/lists/rowAnnotations.ts';
 import { reasonsOfAll, type WordsOf } from '../core/report/reasons/reasons.ts';
+import type { Report } from '../core/report/reportSchema.ts';
+import { measuresVersion } from '../core/report/reportSchemaVersion.ts';
 import { chooseRuns } from '../core/report/runs/chooseRuns.ts';
 import type { ReportRun } from '../core/report/runs/reportRun.ts';
 import { PairTable } from '../core/report/table/pairTable.ts';
@@ -22,7 +25,7 @@ import type { TitleOf } from '../core/report/table/tablePairs.ts';
 import { codeOf, describeReadError } from '../disk/describeReadError.ts';
 import { readAnnotationFile } from '../logs/annotationFile.ts';
 import { ReportReader } from '../logs/reading/reportReader.ts';
-import { keepLooks, looksIn, projectOf } from './cardFiles.ts';
+import { cardPath, keepLooks, looksIn, projectOf, readCardFile } from './cardFiles.ts';
 import type { ReadProgress, ReportRequests, WorkerStart } from './reportRequests.ts';
 
 /** Maximum length of a CSV chunk, in UTF-16 code units. */
@@ -45,6 +48,7 @@ export class ReportDesk {
   #attacks: readonly AttackRun[] = [];
   /** The cards that were shown of the logs. */
   #looks: readonly Look[] = [];
+  #report: Report | undefined;
   #rows: CountedRows['rows'] | undefined;
   #table: PairTable | undefined;
   #titles: TitleOf | undefined;
@@ -96,7 +100,7 @@ export class ReportDesk {
     progress: Pick<ReportChoice, 'onStep' | 'onBuilt'> = {},
   ): Gives<'build'> {
     const now = looksAt(this.#logs);
-    return buildLogsReport(this.#logs, {
+    this.#report = buildLogsReport(this.#logs, {
       bars,
       looks: new Map(now.map((one) => [one.judge, countLooks(one, this.#looks)])),
       seed,
@@ -105,6 +109,25 @@ export class ReportDesk {
       annotations: this.#annotations,
       ...progress,
     });
+    return this.#report;
+  }
+
+  /** Compares the cards of the last report with those in the file of its project and data. */
+  async staleCards(): Promise<Gives<'staleCards'>> {
+    const logs = this.#logs;
+    const names = new Set(
+      [...logs.audits, ...logs.attacks].map(({ header }) => header.dataset.name),
+    );
+    const [name = '', ...others] = names;
+    const project = projectOf(this.#paths);
+    if (!this.#report || project === undefined || others.length > 0) return [];
+    const path = cardPath(project, name);
+    const file = await readCardFile(path).catch(() => undefined);
+    if (!file) return [];
+    const now = filedCards(this.#report, logs);
+    const cards = comparableCards(file, now, logs);
+    const stale = staleCards({ ...file, cards }, now, measuresVersion);
+    return stale.map((one) => ({ ...one, path }));
   }
 
   /** Counts the cards of the logs as of the last read as shown. */

@@ -4,6 +4,7 @@ import type { SampleList } from '../core/report/attack/listSamples.ts';
 import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { BuiltSection } from '../core/report/builtSections.ts';
 import type { StatedBar } from '../core/report/card/bars.ts';
+import type { StaleCard } from '../core/report/card/cardFile.ts';
 import type { GroupQuery, ListedPair, PairList } from '../core/report/lists/listPairs.ts';
 import type { PairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
@@ -19,6 +20,11 @@ export interface ReadProgress extends JudgmentCount {
   /** The first unreadable lines, and the total number of them. */
   readonly faults: readonly LogFault[];
   readonly faultCount: number;
+}
+
+/** A stale card and its file. */
+export interface StaleCardHere extends StaleCard {
+  readonly path: string;
 }
 
 /** Requests to the worker and their answers. Only these pass between the two threads. */
@@ -37,6 +43,8 @@ export interface ReportRequests {
     };
     readonly gives: Report;
   };
+  /** The cards in the project's file that are stale beside those of the last final report. */
+  staleCards: { readonly asks: object; readonly gives: readonly StaleCardHere[] };
   list: { readonly asks: { readonly query: PairQuery }; readonly gives: PairList };
   /** The worst flip under a challenge in each set of groups; null where there is none. */
   worst: {

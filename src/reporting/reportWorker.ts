@@ -90,6 +90,8 @@ class ReportServer {
         return desk.listSamples(request);
       case 'place':
         return desk.place(request);
+      case 'staleCards':
+        return desk.staleCards();
       case 'exportedRows':
         return desk.exportedRows();
       case 'csv':

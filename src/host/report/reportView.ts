@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { asOneLine } from '../../core/escape.ts';
 import type { StatedBar } from '../../core/report/card/bars.ts';
 import { readStatedBars } from '../../files/readRunConfig.ts';
 import type { ReportProgress, ReportSnapshot } from '../../messages/report.ts';
@@ -6,7 +7,7 @@ import { reportStrings } from '../../messages/reportStrings.ts';
 import { listedProviders } from '../../models/providers.ts';
 import { projectOf } from '../../reporting/cardFiles.ts';
 import type { OpenedReport } from '../../reporting/openReport.ts';
-import type { ReadProgress } from '../../reporting/reportRequests.ts';
+import type { ReadProgress, StaleCardHere } from '../../reporting/reportRequests.ts';
 import { translated } from '../translated.ts';
 import { LiveReport, type LiveReportEvent, type ReportReader } from './liveReport.ts';
 import { describeFaults } from './logFaults.ts';
@@ -24,6 +25,8 @@ export class ReportView {
   readonly #services: Services;
   /** Read progress of each log, by path. */
   #read: ReadonlyMap<string, ReadProgress> = new Map();
+  /** Cards in the project's file that the report contradicts. */
+  #stale: readonly StaleCardHere[] = [];
   /** Why the bars of the project cannot be read. */
   #configFault: string | undefined;
 
@@ -45,15 +48,20 @@ export class ReportView {
           (await source.refresh({ onProgress })).map((read) => [read.path, read]),
         );
       },
-      build: async ({ stage, ...options }) =>
-        source.build({
+      build: async ({ stage, ...options }) => {
+        const report = await source.build({
           ...options,
           preferred: stage === 'bootstrap' ? 'bootstrap' : 'interim',
           summaryOnly: stage === 'summary',
           bars: await this.#statedBars(),
           // Only a final report of runs that are not in progress is a look.
           countsLooks: stage === 'bootstrap' && vscode.workspace.isTrusted,
-        }),
+        });
+        if (stage === 'bootstrap') {
+          this.#stale = vscode.workspace.isTrusted ? await source.staleCards() : [];
+        }
+        return report;
+      },
     };
   }
 
@@ -78,6 +86,7 @@ export class ReportView {
       notices: [
         ...logs.notices,
         ...(this.#configFault === undefined ? [] : [this.#configFault]),
+        ...this.#stale.map(staleNotice),
         ...this.#faults(),
       ],
       ...(report && { report }),
@@ -119,6 +128,15 @@ export class ReportView {
     this.shown.live.close();
     this.shown.source.close();
   }
+}
+
+function staleNotice({ path, name, changed }: StaleCardHere): string {
+  return vscode.l10n.t(
+    'Card is stale: {0} ({1}), changed since: {2}. Update it with recant check.',
+    vscode.workspace.asRelativePath(path),
+    asOneLine(name, 80),
+    changed.join(', '),
+  );
 }
 
 /**

@@ -6,7 +6,7 @@ import type { ReportedLogs } from '../attack/buildLogsReport.ts';
 import type { Report } from '../reportSchema.ts';
 import type { ReportRun } from '../runs/reportRun.ts';
 import { type Card, card } from './cardSchema.ts';
-import { look } from './looks.ts';
+import { type Look, look, looksAt } from './looks.ts';
 
 /** Maximum size of a card file, in bytes. */
 export const longestCardFile = 1024 * 1024;
@@ -130,8 +130,7 @@ export function staleCards(
   measuresNow: number,
 ): StaleCard[] {
   return cards.flatMap(({ name, basis, card: { judge } }) => {
-    const present =
-      now.find((one) => one.card.judge === judge) ?? now.find((one) => one.name === name);
+    const present = presentOf(name, judge, now);
     const changed = [
       ...(present
         ? Object.entries(parts).flatMap(([part, words]) => {
@@ -142,5 +141,30 @@ export function staleCards(
       ...(measures === measuresNow ? [] : ['the definitions of the measures']),
     ];
     return changed.length === 0 ? [] : [{ name, changed }];
+  });
+}
+
+function presentOf(name: string, judge: string, now: readonly FiledCard[]): FiledCard | undefined {
+  return now.find((one) => one.card.judge === judge) ?? now.find((one) => one.name === name);
+}
+
+/**
+ * Returns the cards of a file that can be compared with those of a report, which may be about some
+ * of a project's logs: its judge is there, and not with fewer of the card's runs and no other.
+ */
+export function comparableCards(
+  { cards, looks }: Pick<CardFile, 'cards' | 'looks'>,
+  now: readonly FiledCard[],
+  logs: ReportedLogs,
+): FiledCard[] {
+  const here = looksAt(logs);
+  const runsOf = (all: readonly Look[], judge: string | undefined) =>
+    Object.keys(all.findLast((one) => one.judge === judge)?.judgments ?? {});
+  return cards.filter(({ name, card: { judge } }) => {
+    const present = presentOf(name, judge, now);
+    const filed = runsOf(looks, judge);
+    const own = runsOf(here, present?.card.judge);
+    const isPart = own.every((run) => filed.includes(run)) && own.length < filed.length;
+    return present !== undefined && !isPart;
   });
 }

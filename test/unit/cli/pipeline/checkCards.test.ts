@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
 import { judgeFileText } from '../../../../src/core/judges/file/writeJudgeFile.ts';
+import { parseBar } from '../../../../src/core/report/card/bars.ts';
+import { ReportDesk } from '../../../../src/reporting/reportDesk.ts';
 import { createTestFolder, recant } from '../commandLine.ts';
 
 const folder = await createTestFolder();
@@ -105,6 +107,30 @@ describe('recant check', () => {
       relabeled.out,
       /pairs\.jsonl: 1 judged record changed since the runs\. The cards are of the earlier version: ask again/,
     );
+  });
+
+  it('is compared with the report of the same logs in the editor', async () => {
+    const root = await project('reported', { bars: met });
+    const log = join(root, '.recant/runs/practice.jsonl');
+    const stale = async (...logs: string[]) => {
+      const desk = new ReportDesk({ paths: logs, annotations: [] });
+      await desk.refresh(() => {});
+      const bars = met.flatMap((text) => parseBar(text, 'recant.config.json') ?? []);
+      desk.build({ preferred: 'analytic', seed: 1, summaryOnly: false, bars });
+      return (await desk.staleCards()).flatMap(({ changed }) => changed);
+    };
+    await recant(['run', ...configOf(root)]);
+    const copy = join(root, '.recant/runs/second.jsonl');
+    await writeFile(
+      copy,
+      (await readFile(log, 'utf8')).replaceAll(/"run":"[^"]+"/g, '"run":"second"'),
+    );
+    assert.deepEqual(await stale(log), [], 'there is no card yet');
+    await recant(['check', ...configOf(root)]);
+    assert.deepEqual(await stale(log, copy), []);
+    assert.deepEqual(await stale(log), [], 'a report on fewer of its runs');
+    await recant(['run', ...configOf(root), '--fresh']);
+    assert.deepEqual(await stale(log), ['the judgments of its runs']);
   });
 
   it('counts the cards of a growing run as looks, each once', async () => {
