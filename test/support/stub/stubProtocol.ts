@@ -32,6 +32,7 @@ export async function writeReply(
   response.once('close', () => gone.abort());
   try {
     await pause(reply.delayMs, gone.signal);
+    await reply.until;
     if (reply.resetAtOnce) {
       response.socket?.resetAndDestroy();
     } else if (reply.raw) {

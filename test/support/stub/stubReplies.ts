@@ -20,6 +20,8 @@ export interface StubReply {
   readonly streamType?: string;
   /** Delay before anything is sent; Infinity: never. */
   readonly delayMs?: number;
+  /** Event that nothing is sent before. */
+  readonly until?: Promise<unknown>;
   readonly chunkDelayMs?: number;
   /** Stops sending after this number of pieces of text, with the connection open. */
   readonly hangAfter?: number;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectRoot } from '../../support/paths.ts';
+import { judgeAnswer, steadyJudge } from '../../support/stub/stubJudge.ts';
 import { startStubServer } from '../../support/stub/stubServer.ts';
 import { createTestFolder, recant } from './commandLine.ts';
 
@@ -47,6 +48,18 @@ async function endOf(child: ChildProcess) {
   });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, ...written };
+}
+
+/** Resolves when a process has written a text to its standard error, or has closed that. */
+function untilItWrites({ stderr }: ChildProcess, text: string): Promise<void> {
+  let written = '';
+  return new Promise((resolve) => {
+    stderr?.on('data', (piece) => {
+      written += piece;
+      if (written.includes(text)) resolve();
+    });
+    stderr?.once('close', resolve);
+  });
 }
 
 describe('output of the command line', { skip: !existsSync('/dev/full') }, () => {
@@ -93,13 +106,15 @@ describe('a paid run', () => {
     it(`waits for the answers in flight and releases its lock on ${signal}`, {
       skip: process.platform === 'win32',
     }, async () => {
-      const stub = await startStubServer({ always: { delayMs: 400 } });
+      const stub = await startStubServer();
       try {
         const out = newOut();
         const child = start(auditArgs(stub.baseUrl, out, 3));
-        stub.answerWith((_, number) => {
+        const waits = untilItWrites(child, 'Waiting for');
+        stub.answerWith(({ body }, number) => {
           if (number === 8) child.kill(signal);
-          return undefined;
+          if (number < 6) return undefined;
+          return { text: judgeAnswer(steadyJudge, body.messages), until: waits };
         });
         const { code, err } = await endOf(child);
         assert.equal(code, 6, err);
@@ -130,9 +145,7 @@ describe('a paid run', () => {
     try {
       const out = newOut();
       const child = start(auditArgs(stub.baseUrl, out));
-      child.stderr?.on('data', (piece) => {
-        if (String(piece).startsWith('Waiting for 1 answer')) child.kill('SIGINT');
-      });
+      void untilItWrites(child, 'Waiting for 1 answer').then(() => child.kill('SIGINT'));
       const ended = endOf(child);
       while (stub.requests.length === 0) await sleep(5);
       child.kill('SIGINT');

@@ -52,7 +52,8 @@ test('ends a queued call at once when canceled, without sending it', async (t) =
 });
 
 test('stops calls that wait, and awaits the answer in flight', async (t) => {
-  const stub = await stubFor(t, { always: { delayMs: 100 } });
+  const stopped = Promise.withResolvers<void>();
+  const stub = await stubFor(t, { always: { until: stopped.promise } });
   const model = createEndpointLimits(1).limit(modelOf(stub));
   const stop = new AbortController();
   const sent: string[] = [];
@@ -66,6 +67,7 @@ test('stops calls that wait, and awaits the answer in flight', async (t) => {
   while (stub.requests.length === 0) await sleep(5);
   stop.abort();
   await second;
+  stopped.resolve();
   assert.equal((await first).finishReason, 'stop');
   assert.deepEqual([sent, stub.requests.length], [['first'], 1]);
 });
