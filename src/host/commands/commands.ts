@@ -82,7 +82,7 @@ export const commandTable: Readonly<
     (await import('./import/importDataset.ts')).importDatasetCommand(services),
   'recant.useFile': useFileCommand,
   'recant.selectJudge': selectJudgeCommand,
-  'recant.addEndpoint': addEndpointCommand,
+  'recant.addEndpoint': (services) => addEndpointCommand(services),
   'recant.newJudge': async (services, argument) =>
     (await import('./judges/newJudge.ts')).newJudgeCommand(services, argument),
   'recant.tryJudge': tryJudgeCommand,

@@ -1,9 +1,13 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
-import { isLoopback } from '../../models/endpoint.ts';
+import { isLoopback, originOf } from '../../models/endpoint.ts';
+import { baseUrlsOf, looksLikeUrl } from '../../models/findBaseUrl.ts';
+import type { EndpointProvider, Service } from '../../models/provider.ts';
 import { endpointProviders, usualProvider } from '../../models/providers.ts';
 import { whileCancellable } from '../cancellable.ts';
-import type { Option } from '../runs/form/pickWithBack.ts';
+import { activateItem } from '../lists.ts';
+import { type Option, pickOne } from '../runs/form/pickWithBack.ts';
+import { readSetting } from '../settings.ts';
 import { EndpointDraft } from './endpointDraft.ts';
 import { type AddingServices, addingTitle, endpointSteps } from './endpointSteps.ts';
 import { addProfile, type NewProfile, newProfile, separator } from './judgeItems.ts';
@@ -12,24 +16,40 @@ import { addProfile, type NewProfile, newProfile, separator } from './judgeItems
  * Asks for an endpoint and one of its models, tests it with one request, and adds its profile to
  * the user's settings and its secrets to the secret storage. If the test fails, the step to correct
  * is shown again with the reason and everything that was entered. Undefined if the user cancels.
+ *
+ * @param url URL of the endpoint, if the user has typed it already
  */
-export async function addEndpoint(services: AddingServices): Promise<NewProfile | undefined> {
-  for (;;) {
-    const draft = await chooseService();
+export async function addEndpoint(
+  services: AddingServices,
+  url?: string,
+): Promise<NewProfile | undefined> {
+  for (let typed = url; ; typed = undefined) {
+    const draft = typed === undefined ? await chooseService() : draftAt(typed);
     if (!draft) return undefined;
     const answer = await fillIn(draft, services);
     if (answer === 'back') continue;
     if (answer === undefined) return undefined;
     await draft.store(services.keys);
-    const { provider, baseUrl, model, name, headers } = draft;
+    const { provider, service, baseUrl, model, headers } = draft;
     const profile = {
-      ...newProfile(provider, baseUrl, model),
-      name,
+      ...withFreeName(newProfile(provider, baseUrl, model, service?.title)),
       ...(headers.length > 0 && { headers }),
     };
     await addProfile(profile);
     return profile;
   }
+}
+
+/** Numbers the name of a profile if another endpoint or model has it. */
+function withFreeName(profile: NewProfile): NewProfile {
+  const { provider: id = usualProvider.id, baseUrl, model } = profile;
+  const others = readSetting('profiles').filter(
+    (one) => one.provider.id !== id || one.baseUrl !== baseUrl || one.model !== model,
+  );
+  const taken = new Set(others.map(({ name }) => name));
+  let { name } = profile;
+  for (let number = 2; taken.has(name); number += 1) name = `${profile.name} ${number}`;
+  return { ...profile, name };
 }
 
 /** Runs the steps until the test succeeds. */
@@ -40,61 +60,98 @@ async function fillIn(
   let direction = 1;
   for (let at = 0; at >= 0; at += direction) {
     const [, step] = endpointSteps[at] ?? [];
-    if (!step) {
-      if (await test(draft, services)) return 'done';
-      const failed = endpointSteps.findIndex(([name]) => name === (draft.problem?.step ?? 'name'));
-      at = failed - 1;
-      direction = 1;
-      continue;
+    const answer = step ? await step(draft, services) : await test(draft, services);
+    if (answer === 'done' || answer === undefined) return answer;
+    if (answer === 'failed') {
+      at = endpointSteps.findIndex(([name]) => name === (draft.problem?.step ?? 'model')) - 1;
     }
-    const answer = await step(draft, services);
-    if (answer === undefined) return undefined;
     if (answer !== 'skip') direction = answer === 'back' ? -1 : 1;
   }
   return 'back';
 }
 
-async function test(draft: EndpointDraft, { judges }: AddingServices): Promise<boolean> {
+async function test(draft: EndpointDraft, { judges }: AddingServices): Promise<'done' | 'failed'> {
   const title = vscode.l10n.t('Testing {0}…', asIconLabel(draft.model, 60));
-  return (await whileCancellable(title, (signal) => draft.test(judges, signal))) ?? false;
+  const isAnswered = await whileCancellable(title, (signal) => draft.test(judges, signal));
+  return isAnswered ? 'done' : 'failed';
+}
+
+/** Returns the item of a list into which the URL of a server was typed; undefined for other text. */
+export function typedEndpoint(text: string): (vscode.QuickPickItem & { url: string }) | undefined {
+  if (!looksLikeUrl(text)) return undefined;
+  return {
+    // The text itself, by which VS Code sorts it first.
+    label: asIconLabel(text.trim(), 200),
+    description: vscode.l10n.t('add this endpoint'),
+    iconPath: new vscode.ThemeIcon('add'),
+    alwaysShow: true,
+    url: text.trim(),
+  };
+}
+
+/** Returns the draft of a known service at a typed URL, or else of another server. */
+function draftAt(url: string): EndpointDraft {
+  const [provider, service] = knownServices().find(([, { baseUrl }]) => isAt(baseUrl, url)) ?? [];
+  return new EndpointDraft(provider ?? usualProvider, service, { url });
+}
+
+/** Whether a typed URL is a base URL, or is its server without a path. */
+function isAt(baseUrl: string, url: string): boolean {
+  try {
+    const meant = baseUrlsOf(url);
+    const isPlain = new URL(meant.at(-1) ?? '').pathname === '/';
+    return meant.some((one) => one === baseUrl || (isPlain && originOf(one) === originOf(baseUrl)));
+  } catch {
+    return false;
+  }
+}
+
+function knownServices(): (readonly [EndpointProvider, Service])[] {
+  return endpointProviders.flatMap((provider) => {
+    const { title, defaultUrl, services = [{ title, baseUrl: defaultUrl, id: '' }] } = provider;
+    return services.map((service) => [provider, service] as const);
+  });
 }
 
 async function chooseService(): Promise<EndpointDraft | undefined> {
-  const services = endpointProviders.flatMap((provider) =>
-    (provider.services ?? [{ title: provider.title, baseUrl: provider.defaultUrl, id: '' }]).map(
-      (service): Option<EndpointDraft> => ({
-        label: service.title,
-        description: service.baseUrl,
-        value: new EndpointDraft(provider, service, false),
-      }),
-    ),
+  const services = knownServices().map(
+    ([provider, service]): Option<EndpointDraft> => ({
+      label: service.title,
+      description: service.baseUrl,
+      value: new EndpointDraft(provider, service),
+    }),
   );
   services.sort((one, other) => one.label.localeCompare(other.label, 'en'));
   const isHere = ({ value }: Option<EndpointDraft>) => isLoopback(value.baseUrl);
   const servers = endpointProviders.map((provider) => ({
     label: `$(server) ${vscode.l10n.t('Another server: {0}…', provider.title)}`,
-    value: new EndpointDraft(provider, undefined, false),
+    value: new EndpointDraft(provider, undefined),
   }));
   const gateway = {
     label: `$(key) ${vscode.l10n.t('A gateway with secret headers…')}`,
-    value: new EndpointDraft(usualProvider, undefined, true),
+    value: new EndpointDraft(usualProvider, undefined, { isGateway: true }),
   };
-  const answer = await vscode.window.showQuickPick<
-    vscode.QuickPickItem & Partial<Option<EndpointDraft>>
-  >(
-    [
-      ...services.filter((item) => !isHere(item)),
-      separator(vscode.l10n.t('Servers of yours')),
-      ...servers,
-      gateway,
-      ...services.filter(isHere),
-    ],
+  const items: (vscode.QuickPickItem & Partial<Option<EndpointDraft>>)[] = [
+    ...services.filter((item) => !isHere(item)),
+    separator(vscode.l10n.t('Servers of yours')),
+    ...servers,
+    gateway,
+    ...services.filter(isHere),
+  ];
+  const answer = await pickOne(
     {
       title: addingTitle(),
-      placeHolder: vscode.l10n.t('Where the model is. Nothing is sent yet'),
-      matchOnDescription: true,
-      ignoreFocusOut: true,
+      placeholder: vscode.l10n.t('Where the model is: choose, or type its URL. No key is sent yet'),
+      items,
+    },
+    (pick) => {
+      pick.onDidChangeValue((text) => {
+        const typed = typedEndpoint(text);
+        const own = typed && { ...typed, value: draftAt(typed.url) };
+        pick.items = own ? [own, ...items] : items;
+        activateItem(pick, (item) => item === own);
+      });
     },
   );
-  return answer?.value;
+  return answer === undefined || answer === 'back' ? undefined : answer.value.value;
 }

@@ -10,7 +10,7 @@ import { priceOf } from '../settings.ts';
 import type { Judges } from './judges.ts';
 
 /** Form step that a problem belongs to. */
-export type FormStep = 'url' | 'key' | 'headers' | 'model' | 'name';
+export type FormStep = 'url' | 'key' | 'headers' | 'model';
 
 export const testPrompt = 'Answer with OK.';
 export const mostTestTokens = 16;
@@ -22,19 +22,28 @@ export class EndpointDraft {
   readonly service: Service | undefined;
   /** Whether the user names the secret headers. */
   readonly isGateway: boolean;
+  /** Base URL as it was typed. */
+  url: string;
   baseUrl: string;
+  /** Whether the server asks for a key before it lists its models. */
+  isLocked = false;
   headers: readonly string[];
   model = '';
-  name = '';
   /** What the last test found. */
   problem: { readonly step: FormStep; readonly message: string } | undefined;
   readonly #lastTyped = new Map<string, string>();
   readonly #secrets = new Map<string, { readonly place: KeyPlace; readonly value: string }>();
 
-  constructor(provider: EndpointProvider, service: Service | undefined, isGateway: boolean) {
+  /** @param url the typed base URL of a server that is not in the table */
+  constructor(
+    provider: EndpointProvider,
+    service: Service | undefined,
+    { isGateway = false, url = '' } = {},
+  ) {
     this.provider = provider;
     this.service = service;
     this.isGateway = isGateway;
+    this.url = service?.baseUrl ?? url;
     this.baseUrl = service?.baseUrl ?? '';
     this.headers = service?.headers ?? [];
   }
@@ -82,9 +91,9 @@ export class EndpointDraft {
     }
   }
 
-  /** Returns the estimated cost of the test; undefined if the user set no price. */
-  testCost(): string | undefined {
-    const price = priceOf(this.model);
+  /** Returns the estimated cost of the test of a model; undefined if the user set no price. */
+  testCost(model: string): string | undefined {
+    const price = priceOf(model);
     const usage = {
       promptTokens: estimatedTokens(testPrompt),
       completionTokens: mostTestTokens,
@@ -131,7 +140,7 @@ export class EndpointDraft {
       case 'malformed':
         return 'url';
       default:
-        return 'name';
+        return 'model';
     }
   }
 }

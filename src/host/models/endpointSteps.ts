@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import { isHeaderName } from '../../core/judges/file/headerName.ts';
-import { normalizeBaseUrl } from '../../models/endpoint.ts';
+import { ModelError } from '../../core/ports.ts';
+import { isLoopback } from '../../models/endpoint.ts';
+import { baseUrlsOf, findBaseUrl } from '../../models/findBaseUrl.ts';
 import { secretName } from '../../models/keys.ts';
 import { isWhole } from '../../models/provider.ts';
 import type { KeyStore } from '../keys.ts';
 import { askText, type Option, pickOne, type StepAnswer } from '../runs/form/pickWithBack.ts';
-import { readSetting } from '../settings.ts';
 import { type EndpointDraft, type FormStep, mostTestTokens, testPrompt } from './endpointDraft.ts';
 import { problemWithSecret } from './enterKey.ts';
-import { newProfile } from './judgeItems.ts';
 import type { Judges } from './judges.ts';
 
 /** Services for adding an endpoint. */
@@ -18,13 +18,14 @@ export interface AddingServices {
   readonly keys: KeyStore;
 }
 
-/** Timeout for listing a provider's models, in milliseconds. */
+/** Timeout for finding a server, and for listing its models, in milliseconds. */
 const patienceMs = 10_000;
 
+/** A step; `failed` if another one, which `problem` of the draft names, has to be corrected. */
 type Step = (
   draft: EndpointDraft,
   services: AddingServices,
-) => Promise<'next' | 'back' | 'skip' | undefined>;
+) => Promise<'next' | 'back' | 'skip' | 'failed' | undefined>;
 
 /** The steps in which an endpoint is entered, in order. */
 export const endpointSteps: readonly (readonly [FormStep, Step])[] = [
@@ -32,7 +33,6 @@ export const endpointSteps: readonly (readonly [FormStep, Step])[] = [
   ['key', enterKeyOf],
   ['headers', enterHeaders],
   ['model', chooseModel],
-  ['name', enterName],
 ];
 
 /** Title of all steps. */
@@ -40,38 +40,86 @@ export const addingTitle = () => vscode.l10n.t('Add Endpoint');
 
 async function enterBaseUrl(draft: EndpointDraft): ReturnType<Step> {
   const { service } = draft;
-  const problem = problemAt('url', draft);
+  let problem = problemAt('url', draft);
   if (service && isWhole(service) && problem === undefined) return 'skip';
-  const answer = await askText({
-    title: addingTitle(),
-    prompt: vscode.l10n.t('Base URL of the server, for example {0}', draft.provider.defaultUrl),
-    value: draft.baseUrl,
-    problem,
-    problemWith: (text) =>
-      service && !isWhole(service) && text.includes('RESOURCE')
-        ? vscode.l10n.t('Replace RESOURCE by the name of your resource.')
-        : problemWithUrl(text),
-  });
-  return entered(answer, (text) => {
-    draft.baseUrl = normalizeBaseUrl(text);
-  });
+  // Typed into the list already.
+  if (!service && draft.url !== '' && draft.baseUrl === '' && problem === undefined) {
+    problem = await findServer(draft);
+    if (problem === undefined) return 'next';
+  }
+  for (;;) {
+    const answer = await askText({
+      title: addingTitle(),
+      prompt: vscode.l10n.t(
+        'Base URL of the server, for example {0} or localhost:8000',
+        draft.provider.defaultUrl,
+      ),
+      value: draft.url,
+      problem,
+      problemWith: (text) =>
+        service && !isWhole(service) && text.includes('RESOURCE')
+          ? vscode.l10n.t('Replace RESOURCE by the name of your resource.')
+          : problemWithUrl(text),
+    });
+    const went = entered(answer, (text) => {
+      draft.url = text.trim();
+    });
+    if (went !== 'next') return went;
+    problem = await findServer(draft);
+    if (problem === undefined) return 'next';
+  }
 }
 
 function problemWithUrl(text: string): string | undefined {
   try {
-    normalizeBaseUrl(text);
+    baseUrlsOf(text);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
+/**
+ * Finds the base URL that was meant, by asking for lists of models without a key. Returns a problem
+ * if nothing answers.
+ */
+async function findServer(draft: EndpointDraft): Promise<string | undefined> {
+  const problem = problemWithUrl(draft.url);
+  if (problem !== undefined) return problem;
+  const baseUrls = baseUrlsOf(draft.url);
+  // What needs secret headers lists nothing before they are entered.
+  if (draft.isGateway || draft.service?.headers) {
+    [draft.baseUrl] = baseUrls;
+    return undefined;
+  }
+  const { provider } = draft;
+  const found = await whileListing((signal) =>
+    findBaseUrl(baseUrls, (baseUrl) => provider.listModels({ baseUrl, signal })),
+  );
+  if (!found) {
+    return vscode.l10n.t(
+      'Nothing answers at {0}. Start the server, or correct the URL.',
+      asIconLabel(baseUrls[0], 200),
+    );
+  }
+  draft.baseUrl = found.baseUrl;
+  draft.isLocked = found.isLocked;
+  return undefined;
+}
+
+function whileListing<T>(list: (signal: AbortSignal) => Promise<T>): Thenable<T> {
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Listing models…') },
+    () => list(AbortSignal.timeout(patienceMs)),
+  );
+}
+
 async function enterKeyOf(draft: EndpointDraft, { judges }: AddingServices): ReturnType<Step> {
-  const { provider, baseUrl, isGateway } = draft;
+  const { provider, baseUrl, isGateway, isLocked } = draft;
   const problem = problemAt('key', draft);
   if (problem === undefined && draft.typed() === '') {
     const isKnown = await judges.resolveKey({ provider, baseUrl }).then(
-      () => true,
+      ({ apiKey }) => !isLocked || apiKey !== undefined,
       () => false,
     );
     if (draft.service?.headers || isKnown) return 'skip';
@@ -142,79 +190,77 @@ async function enterSecret(
 async function chooseModel(draft: EndpointDraft, { judges }: AddingServices): ReturnType<Step> {
   const problem = problemAt('model', draft);
   if (problem !== undefined) return enterModel(draft, problem);
-  const listed = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Listing models…') },
-    async () => {
-      const signal = AbortSignal.timeout(patienceMs);
-      const endpoint = await draft.resolve(judges).catch(() => undefined);
-      return endpoint ? draft.provider.listModels({ ...endpoint, signal }).catch(() => []) : [];
-    },
-  );
-  if (listed.length === 0) return enterModel(draft, undefined);
+  const listed = await whileListing((signal) => listModels(draft, judges, signal));
+  if (listed === 'locked') return 'failed';
+  const [only, ...others] = listed;
+  if (only === undefined) return enterModel(draft, undefined);
+  if (others.length === 0 && isLoopback(draft.baseUrl)) {
+    draft.model = only;
+    return 'skip';
+  }
   const byName = {
     label: `$(edit) ${vscode.l10n.t('Enter the name of a model…')}`,
     alwaysShow: true,
     value: '',
   };
-  const items = listed.map((value) => ({ label: asIconLabel(value, 200), value }));
+  const items = listed.map((value) => {
+    const cost = draft.testCost(value);
+    return { label: asIconLabel(value, 200), value, ...(cost && { description: cost }) };
+  });
   const answer = await pickOne<Option<string>>({
     title: addingTitle(),
-    placeholder: vscode.l10n.t('Models that {0} lists', asIconLabel(draft.origin, 100)),
+    placeholder: vscode.l10n.t(
+      'Models that {0} lists. {1}',
+      asIconLabel(draft.origin, 100),
+      describeTest(),
+    ),
     items: [...items, byName],
     active: items.find(({ value }) => value === draft.model),
   });
   if (answer === undefined || answer === 'back') return answer;
   if (answer.value === byName) return enterModel(draft, undefined);
-  setModel(draft, answer.value.value);
+  draft.model = answer.value.value;
   return 'next';
+}
+
+/** Returns the models that an endpoint lists, if any; `locked` if it rejects the entered key. */
+async function listModels(draft: EndpointDraft, judges: Judges, signal: AbortSignal) {
+  try {
+    return await draft.provider.listModels({ ...(await draft.resolve(judges)), signal });
+  } catch (error) {
+    const isLocked = error instanceof ModelError && error.reason === 'unauthorized';
+    if (!isLocked || draft.headers.length > 0) return [];
+    draft.problem = { step: 'key', message: error.message };
+    return 'locked';
+  }
+}
+
+/** Says what is sent once a model is chosen. */
+function describeTest(): string {
+  return vscode.l10n.t(
+    'It is tested with one request: “{0}”, at most {1} answer tokens',
+    testPrompt,
+    mostTestTokens,
+  );
 }
 
 async function enterModel(draft: EndpointDraft, problem: string | undefined): ReturnType<Step> {
   const answer = await askText({
     title: addingTitle(),
-    prompt:
+    prompt: vscode.l10n.t(
+      '{0}. {1}',
       draft.service?.id === 'azure'
         ? vscode.l10n.t('Name of the deployment')
         : vscode.l10n.t('Name of the model as the server knows it'),
+      describeTest(),
+    ),
     value: draft.model,
     problem,
     problemWith: (text) =>
       text.trim() === '' ? vscode.l10n.t('Enter the name of a model.') : undefined,
   });
-  return entered(answer, (text) => setModel(draft, text.trim()));
-}
-
-/** Sets the model, and the name of the profile unless the user has entered one. */
-function setModel(draft: EndpointDraft, model: string): void {
-  if (draft.model === model) return;
-  draft.model = model;
-  draft.name = newProfile(draft.provider, draft.baseUrl, model, draft.service?.title).name;
-}
-
-async function enterName(draft: EndpointDraft): ReturnType<Step> {
-  const taken = new Set(readSetting('profiles').map(({ name }) => name));
-  const cost = draft.testCost() ?? vscode.l10n.t('cost unknown');
-  const answer = await askText({
-    title: addingTitle(),
-    prompt: vscode.l10n.t(
-      'Name of the profile. Enter tests it with one request to {0} at {1}: “{2}”, at most {3} answer tokens, {4}',
-      asIconLabel(draft.model, 60),
-      asIconLabel(draft.origin, 100),
-      testPrompt,
-      mostTestTokens,
-      cost,
-    ),
-    value: draft.name,
-    problem: problemAt('name', draft),
-    problemWith: (text) => {
-      if (text.trim() === '') return vscode.l10n.t('Enter a name.');
-      return taken.has(text.trim())
-        ? vscode.l10n.t('There is a profile of this name. Enter another one.')
-        : undefined;
-    },
-  });
   return entered(answer, (text) => {
-    draft.name = text.trim();
+    draft.model = text.trim();
   });
 }
 

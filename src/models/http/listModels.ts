@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ModelError } from '../../core/ports.ts';
 import type { Protocol } from './protocol.ts';
 import { requestHeaders } from './requestHeaders.ts';
 
@@ -9,8 +10,8 @@ const mostModels = 200;
 const modelList = z.object({ data: z.array(z.object({ id: z.string().min(1).max(200) })) });
 
 /**
- * Returns the models that an endpoint lists, at most 200. Rejects if the answer does not follow the
- * protocol.
+ * Returns the models that an endpoint lists, at most 200. Rejects with ModelError 'unauthorized' if
+ * it asks for another key, and otherwise if the answer does not follow the protocol.
  *
  * @param url URL of the list
  * @param headers headers to send, including the key
@@ -24,6 +25,10 @@ export async function listModels(
   const asking = new Headers(headers);
   asking.set('accept', 'application/json');
   const response = await fetch(url, { signal, redirect: 'error', headers: asking });
+  if (response.status === 401) {
+    const { origin } = new URL(url);
+    throw new ModelError('unauthorized', `${origin} does not accept this key. Enter it again.`);
+  }
   if (!response.ok) throw new Error(`Status ${response.status}`);
   const { data } = modelList.parse(JSON.parse(await readBounded(response)));
   return data.slice(0, mostModels).map(({ id }) => id);

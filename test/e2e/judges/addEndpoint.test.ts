@@ -3,6 +3,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { parse } from 'jsonc-parser';
+import type { Page } from 'playwright-core';
 import { markedKey as key } from '../../support/data/markedKey.ts';
 import { filesWithKey } from '../../support/keyScan.ts';
 import { projectRoot } from '../../support/paths.ts';
@@ -10,11 +11,15 @@ import { errorReply } from '../../support/stub/stubReplies.ts';
 import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { openedAuditPanel } from '../../support/window/auditPanel.ts';
+import { takePictures } from '../../support/window/takePictures.ts';
 import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
 
 const workspace = temporaryFolder('add-endpoint');
 const value = `${key}-gate`;
+/** A server that asks for a key when it is tested. */
 let keyed: StubServer;
+/** A server that lists its models only with a key. */
+let locked: StubServer;
 let gateway: StubServer;
 /** Base URL at which nothing listens. */
 let closedUrl = '';
@@ -26,19 +31,23 @@ before(async () => {
   keyed = await startStubServer({
     respond: ({ headers }) => (headers.authorization === `Bearer ${key}` ? undefined : denied),
   });
+  locked = await startStubServer({ key });
   gateway = await startStubServer({
     respond: ({ headers }) => (headers['cf-aig-authorization'] === value ? undefined : denied),
   });
   const closed = await startStubServer();
   closedUrl = closed.baseUrl;
   await closed.close();
-  window = await openWindow({ workspace });
-  await window.openFile(join(workspace, 'pairs.jsonl'));
+  const prepare = async (page: Page) => {
+    await page.addInitScript({ content: countActions });
+  };
+  window = await openWindow({ workspace, prepare });
 });
 
 after(async () => {
   await window?.close();
   await keyed?.close();
+  await locked?.close();
   await gateway?.close();
 });
 
@@ -53,48 +62,72 @@ async function type(text: string): Promise<void> {
   await window.quickInput.accept();
 }
 
+/** Counts clicks, keys other than modifiers, and texts that replace that of an input. */
+const countActions = `
+  window.actionsSoFar = 0;
+  for (const type of ['mousedown', 'keydown', 'input']) {
+    addEventListener(type, ({ key }) => {
+      if (!['Control', 'Shift', 'Alt', 'Meta'].includes(key)) window.actionsSoFar += 1;
+    }, true);
+  }
+`;
+
+const actions = (): Promise<number> => window.page.evaluate('window.actionsSoFar');
+
 /** Waits for a message below the input. */
 const said = (text: RegExp) => window.quickInput.widget().getByText(text).waitFor();
 
-test('leads from empty settings to an endpoint, keeping the input when a test fails', async () => {
+test('leads from an open folder to the first audited pair in 7 actions, with a URL and a key', async () => {
+  const { page, quickInput: input } = window;
+  await page.locator('.explorer-viewlet .monaco-list-row', { hasText: 'pairs.jsonl' }).waitFor();
+  const before = await actions();
+  await page.locator('.explorer-viewlet .monaco-list-row', { hasText: 'pairs.jsonl' }).click();
+  await window.codeLens(/Audit/).first().waitFor();
+  await window.statusBarItem('Next audit: Practice judge (simulated)').click();
+  await input.fill(`localhost:${locked.port}`);
+  await input.entry('add this endpoint').waitFor();
+  await input.accept();
+  await said(/API key, sent to http:\/\/localhost:\d+ only/);
+  assert.equal(await input.isMasked(), true);
+  await type(key);
+  await window.notification(/stub-judge is the judge now/).waitFor();
+  await window.answerNotification(/stub-judge is the judge now/, 'Audit a Pair');
+  const panel = await openedAuditPanel(window);
+  await panel.complete();
+  assert.equal((await actions()) - before, 7);
+  const baseUrl = `http://localhost:${locked.port}/v1`;
+  const name = `localhost:${locked.port}: stub-judge`;
+  assert.deepEqual(profiles(), [{ name, baseUrl, model: 'stub-judge' }]);
+  assert.equal(locked.requests.length, 7);
+});
+
+test('keeps the input when a test fails', async () => {
   const input = window.quickInput;
   await window.runCommand('Recant: Select Judge…');
-  await window.quickInput.choose('Add Endpoint…');
+  await input.fill('localhost:7911');
+  await input.entry('add this endpoint').waitFor();
+  await takePictures(window, 'endpoint-typed');
+  await input.fill('');
+  await input.choose('Add Endpoint…');
   await input.fill('another');
   await input.choose('Another server: OpenAI-compatible…');
   await said(/Base URL of the server/);
   await type(closedUrl);
-  await said(/Name of the model as the server knows it/);
-  await type('stub-judge');
-  await said(
-    /tests it with one request to stub-judge at http:\/\/127\.0\.0\.1:\d+: .*cost unknown/,
-  );
-  await type('mine');
-  await said(/Nothing listens at http:/);
+  await said(/Nothing answers at http:.*Start the server/);
   await type(keyed.baseUrl);
-  await input.choose('stub-judge');
-  await said(/tests it with one request/);
-  await input.accept();
   await said(/asks for an API key/);
   assert.equal(await input.isMasked(), true);
   await type(key);
-  await input.choose('stub-judge');
-  await said(/tests it with one request/);
-  await input.accept();
-  await window.statusBarItem('mine').waitFor();
-  assert.deepEqual(profiles(), [{ name: 'mine', baseUrl: keyed.baseUrl, model: 'stub-judge' }]);
+  await window.notification(/stub-judge is the judge now/).waitFor();
+  const name = `${new URL(keyed.origin).host}: stub-judge`;
+  await window.statusBarItem(name).waitFor();
+  const profile = { name, baseUrl: keyed.baseUrl, model: 'stub-judge' };
+  assert.deepEqual((profiles() as unknown[]).at(-1), profile);
   assert.equal(keyed.requests.length, 2);
   assert.deepEqual(keyed.requests[1]?.body.messages, [
     { role: 'user', content: 'Answer with OK.' },
   ]);
-});
-
-test('audits a pair with it', async () => {
-  await window.statusBarItem(/mine · 6 calls/).waitFor();
-  await window.clickCodeLens(/Audit/);
-  const panel = await openedAuditPanel(window);
-  await panel.complete();
-  assert.equal(keyed.requests.length, 8);
+  await takePictures(window, 'endpoint-added');
 });
 
 test('adds a gateway, and keeps the value of its header in the secret storage', async () => {
@@ -110,12 +143,10 @@ test('adds a gateway, and keeps the value of its header in the secret storage', 
   await said(/Value of cf-aig-authorization, sent to http:\/\/127\.0\.0\.1:\d+ only/);
   assert.equal(await input.isMasked(), true);
   await type(value);
-  await input.choose('stub-judge');
-  await said(/tests it with one request/);
-  await type('gateway');
-  await window.statusBarItem('gateway').waitFor();
-  assert.deepEqual((profiles() as unknown[])[1], {
-    ...{ name: 'gateway', baseUrl: gateway.baseUrl, model: 'stub-judge' },
+  const name = `${new URL(gateway.origin).host}: stub-judge`;
+  await window.statusBarItem(name).waitFor();
+  assert.deepEqual((profiles() as unknown[]).at(-1), {
+    ...{ name, baseUrl: gateway.baseUrl, model: 'stub-judge' },
     headers: ['cf-aig-authorization'],
   });
   const sent = gateway.requests.map(({ headers }) => headers['cf-aig-authorization']);

@@ -47,7 +47,6 @@ const lists: Readonly<Record<string, () => PromiseLike<unknown>>> = {
     say({ type: 'annotate', turn: 'challenge:authority#0' });
   },
   'guide.ts': () => run('recant.openGuide'),
-  'models/addEndpoint.ts': () => run('recant.addEndpoint'),
   'records/recordPicker.ts': async () => {
     await openAt('pairs.jsonl');
     return run('recant.pickRecord');

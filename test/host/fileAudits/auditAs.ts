@@ -162,6 +162,7 @@ function fakeInput<Item extends vscode.QuickPickItem>(
     if ('type' in answer) {
       fake.value = answer.type;
       changed.fire(answer.type);
+      fake.selectedItems = fake.activeItems;
     } else {
       fake.selectedItems = items();
     }

@@ -27,10 +27,7 @@ describe('an endpoint', () => {
 
   afterEach(async () => {
     if (stub) {
-      await run('recant.setKey', [
-        ['', { pick: 'Forget a Key…' }],
-        ['', { pick: stub.origin }],
-      ]);
+      await forget(stub.origin);
       await stub.close();
     }
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -62,20 +59,22 @@ describe('an endpoint', () => {
           ? undefined
           : messagesError(401, 'authentication_error', 'invalid x-api-key'),
     });
-    await run('recant.addEndpoint', [
+    const { messages } = await added('recant.addEndpoint', [
       form({ pick: 'Another server: Anthropic' }),
       form({ type: stub.baseUrl }),
       form({ pick: 'claude-b' }),
-      form({ type: 'claude' }),
       // The test request finds that a key is needed.
       form({ type: key }),
       form({ pick: 'claude-b' }),
-      form({ type: 'claude' }),
-      ['answered', { pick: 'Use as the judge' }],
     ]);
-    assert.equal(settingOf('judge'), 'claude');
+    const name = `${new URL(stub.origin).host}: claude-b`;
+    assert.ok(
+      messages.some((text) => text.startsWith(`${name} is the judge now.`)),
+      `${messages}`,
+    );
+    assert.equal(settingOf('judge'), name);
     const profile = { provider: 'anthropic', baseUrl: stub.baseUrl, model: 'claude-b' };
-    assert.deepEqual(profiles().at(-1), { name: 'claude', ...profile });
+    assert.deepEqual(profiles().at(-1), { name, ...profile });
     assert.equal(stub.requests.length, 2);
     await openAt('pairs.jsonl', 0);
     const { entries, path } = await runOf(
@@ -90,6 +89,36 @@ describe('an endpoint', () => {
     assert.ok(!(await readFile(path, 'utf8')).includes(key));
   });
 
+  it('is found at a URL without scheme and /v1, typed into the first list, and nothing is asked twice', async () => {
+    await start({ key, models: ['one', 'other'] });
+    const { document } = await openAt('pairs.jsonl', 0);
+    const { placeholders, messages } = await added('recant.selectJudge', [
+      ['Select Judge', { type: `localhost:${stub.port}` }],
+      form({ type: 'wrong' }),
+      // The list of models is refused with that key.
+      form({ type: key }),
+      form({ pick: 'other' }),
+    ]);
+    assert.match(placeholders.join(), /It is tested with one request: “Answer with OK\.”/);
+    const name = `localhost:${stub.port}: other`;
+    assert.deepEqual(messages, [`${name} is the judge now. [Audit a Pair]`]);
+    assert.equal(document.uri.scheme, 'file');
+    const baseUrl = `http://localhost:${stub.port}/v1`;
+    assert.deepEqual(profiles().at(-1), { name, baseUrl, model: 'other' });
+    assert.equal(stub.requests.length, 1);
+    await forget(`http://localhost:${stub.port}`);
+  });
+
+  it('gets a number if its generated name is taken', async () => {
+    await start({});
+    const name = `${new URL(stub.origin).host}: stub-judge`;
+    const taken = { name, baseUrl: 'http://127.0.0.1:9/v1', model: 'm' };
+    await change('profiles', [taken]);
+    await run('recant.selectJudge', [['Select Judge', { type: stub.origin }]]);
+    const profile = { name: `${name} 2`, baseUrl: stub.baseUrl, model: 'stub-judge' };
+    assert.deepEqual(profiles(), [taken, profile]);
+  });
+
   it('is added with secret headers, whose values can be set again and forgotten', async () => {
     await start({
       respond: ({ headers }) =>
@@ -102,12 +131,9 @@ describe('an endpoint', () => {
       form({ type: stub.baseUrl }),
       form({ type: header }),
       form({ type: key }),
-      form({ pick: 'stub-judge' }),
-      form({ type: 'gateway' }),
-      ['answered', { pick: 'Keep the current judge' }],
     ]);
-    assert.equal(settingOf('judge'), before.judge);
-    const profile = { name: 'gateway', baseUrl: stub.baseUrl, model: 'stub-judge' };
+    const name = `${new URL(stub.origin).host}: stub-judge`;
+    const profile = { name, baseUrl: stub.baseUrl, model: 'stub-judge' };
     assert.deepEqual(profiles().at(-1), { ...profile, headers: [header] });
     assert.deepEqual(
       stub.requests.map((request) => [request.headers[header], request.headers.authorization]),
@@ -122,8 +148,7 @@ describe('an endpoint', () => {
     await run('recant.addEndpoint', [
       form({ pick: 'Another server: OpenAI-compatible' }),
       form({ type: stub.baseUrl }),
-      form({ pick: 'stub-judge' }),
-      form({ type: 'left' }),
+      // The test request was refused.
       form('leave'),
     ]);
     assert.deepEqual(settingOf('profiles'), before.profiles);
@@ -134,8 +159,21 @@ function form(answer: Step[1]): Step {
   return ['Add Endpoint', answer];
 }
 
+async function forget(origin: string): Promise<void> {
+  await run('recant.setKey', [
+    ['', { pick: 'Forget a Key…' }],
+    ['', { pick: origin }],
+  ]);
+}
+
 function run(command: string, steps: readonly Step[]): Promise<Shown> {
   return auditAs(() => vscode.commands.executeCommand(command), { steps });
+}
+
+/** Like `run`, and waits for the message that an endpoint is the judge. */
+function added(command: string, steps: readonly Step[]): Promise<Shown> {
+  const act = () => vscode.commands.executeCommand(command);
+  return auditAs(act, { steps }, ({ messages }) => messages.length > 0);
 }
 
 function profiles(): unknown[] {

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { completionsDialect } from './stubCompletions.ts';
 import { judgeAnswer, type StubJudge, steadyJudge } from './stubJudge.ts';
 import { type StubDialect, writeReply } from './stubProtocol.ts';
-import type { StubReply } from './stubReplies.ts';
+import { errorReply, type StubReply } from './stubReplies.ts';
 
 interface Formatted {
   readonly format?: { readonly type?: string };
@@ -55,6 +55,8 @@ export interface StubOptions {
   /** Default: a free port. */
   readonly port?: number;
   readonly models?: readonly string[];
+  /** Key without which all requests, including lists of models, are refused. Default: none. */
+  readonly key?: string;
   readonly judge?: StubJudge;
   /** Features refused with status 400, as servers without them do. */
   readonly refuses?: readonly Refusable[];
@@ -98,6 +100,12 @@ export async function startStubServer(options: StubOptions = {}): Promise<StubSe
 
   const server = createServer((incoming, response) => {
     async function answer(): Promise<void> {
+      const { key } = options;
+      if (key !== undefined && incoming.headers.authorization !== `Bearer ${key}`) {
+        const { raw } = errorReply(401, { message: 'Missing or wrong key.' });
+        response.writeHead(401, raw?.headers).end(raw?.body);
+        return;
+      }
       if (incoming.method === 'GET' && incoming.url?.split('?')[0] === '/v1/models') {
         const data = models.map((id) => ({ id, object: 'model', owned_by: 'stub' }));
         response.writeHead(200, { 'content-type': 'application/json' });

@@ -1,22 +1,40 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../../core/escape.ts';
+import { asNotification } from '../../../core/escape.ts';
+import { datasetInSight } from '../../documents/activeUri.ts';
+import type { PairDocuments } from '../../documents/pairDocuments.ts';
 import { choose } from '../../judges/choose.ts';
 import { addEndpoint } from '../../models/addEndpoint.ts';
 import type { CommandServices } from '../commandServices.ts';
 
 /**
- * Implements *Add Endpoint…* of the walkthrough: adds a profile from a form, and offers its model as the
- * judge.
+ * Implements *Add Endpoint…* of the walkthrough and of *Select Judge*: adds a profile from a form,
+ * makes it the judge, and offers to audit a pair with it.
+ *
+ * @param url URL of the endpoint, if the user has typed it already
  */
-export async function addEndpointCommand(services: CommandServices): Promise<void> {
-  const profile = await addEndpoint(services);
+export async function addEndpointCommand(services: CommandServices, url?: string): Promise<void> {
+  const profile = await addEndpoint(services, url);
   if (!profile) return;
-  const use = { label: `$(law) ${vscode.l10n.t('Use as the judge')}` };
-  const keep = { label: vscode.l10n.t('Keep the current judge') };
-  const chosen = await vscode.window.showQuickPick([use, keep], {
-    title: vscode.l10n.t('{0} answered and has been added', asIconLabel(profile.name, 60)),
-    placeHolder: vscode.l10n.t('The profile is in your user settings (recant.profiles)'),
-    ignoreFocusOut: true,
-  });
-  if (chosen === use) await choose('judge', profile.name);
+  await choose('judge', profile.name);
+  void offerAudit(services.documents, profile.name);
+}
+
+async function offerAudit(documents: PairDocuments, judge: string): Promise<void> {
+  const pair = await pairInSight(documents);
+  const audit = vscode.l10n.t('Audit a Pair');
+  const chosen = await vscode.window.showInformationMessage(
+    asNotification(vscode.l10n.t('{0} is the judge now.', judge), 200),
+    ...(pair ? [audit] : []),
+  );
+  if (chosen === audit) await vscode.commands.executeCommand('recant.auditPair', pair);
+}
+
+/** Returns the address of the pair at the cursor of the shown dataset, or of its first pair. */
+async function pairInSight(documents: PairDocuments) {
+  const editor = vscode.window.activeTextEditor ?? datasetInSight(documents);
+  if (!editor) return undefined;
+  const { document, selection } = editor;
+  await documents.ready(document.uri);
+  const [pair] = [...documents.at(document, selection.active), ...documents.pairsOf(document)];
+  return pair && { uri: document.uri.toString(), key: pair.key };
 }

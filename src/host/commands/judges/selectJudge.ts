@@ -7,7 +7,7 @@ import { chosenDefinition, ownDefinitionOf } from '../../judges/definitionName.t
 import type { Definitions } from '../../judges/definitions.ts';
 import { pickDefinition } from '../../judges/pickDefinition.ts';
 import { activateItem, replaceItems } from '../../lists.ts';
-import { addEndpoint } from '../../models/addEndpoint.ts';
+import { typedEndpoint } from '../../models/addEndpoint.ts';
 import { listEditorModels, onEditorModelsChanged } from '../../models/editorModelList.ts';
 import { allowEditorModels } from '../../models/editorProvider.ts';
 import {
@@ -22,16 +22,19 @@ import {
 } from '../../models/judgeItems.ts';
 import { readSetting } from '../../settings.ts';
 import type { CommandServices } from '../commandServices.ts';
+import { addEndpointCommand } from './addEndpoint.ts';
 
 /** An item of the list: a judge, or the one that changes the definition. */
 interface SelectableItem extends JudgeItem {
   readonly isDefinition?: boolean;
+  /** URL that was typed into the list. */
+  readonly url?: string;
 }
 
 /**
  * Implements `Recant: Select Judge…`: lists the practice judge, the user's profiles, VS Code's
  * models as they come and go, and servers on the usual ports of the extension host's machine,
- * discovered while the list is open. One item changes the definition, which is the other part of a
+ * discovered while the list is open. A URL typed into it is its first item. One item changes the definition, which is the other part of a
  * judge, unless the chosen profile states it.
  *
  * @param argument `pointwise` to list only the definitions that score one response
@@ -52,10 +55,7 @@ export async function selectJudgeCommand(
     if ((await selectDefinition(definitions)) === 'back') await selectJudgeCommand(services);
     return;
   }
-  if (item.isNew) {
-    const profile = await addEndpoint(services);
-    return profile && choose('judge', profile.name);
-  }
+  if (item.isNew || item.url !== undefined) return addEndpointCommand(services, item.url);
   if (item.command) {
     await vscode.commands.executeCommand(item.command, 'recant.profiles');
     return;
@@ -84,14 +84,26 @@ function pickJudge({ judges, log }: CommandServices): Promise<SelectableItem | u
   const pick = vscode.window.createQuickPick<SelectableItem>();
   const closed = new AbortController();
   pick.title = vscode.l10n.t('Select Judge');
-  pick.placeholder = vscode.l10n.t('The judge whose verdicts are audited');
+  pick.placeholder = vscode.l10n.t(
+    'The judge whose verdicts are audited, or the URL of its server',
+  );
   pick.matchOnDescription = true;
   let found: readonly JudgeItem[] = [];
   const show = (...servers: readonly JudgeItem[]) => {
     if (closed.signal.aborted) return;
     found = servers;
-    replaceItems(pick, [...knownItems(judges.definitions), placeOfServers(), ...servers]);
+    const typed = typedEndpoint(pick.value);
+    const items = [...knownItems(judges.definitions), placeOfServers(), ...servers];
+    if (!typed) return replaceItems(pick, items);
+    pick.items = [typed, ...items];
+    activateItem(pick, (item) => item === typed);
   };
+  let isUrl = false;
+  pick.onDidChangeValue((text) => {
+    const wasUrl = isUrl;
+    isUrl = typedEndpoint(text) !== undefined;
+    if (isUrl || wasUrl) show(...found);
+  });
   const watching = onEditorModelsChanged(() => show(...found));
   show(searching());
   const chosen = readSetting('judge');

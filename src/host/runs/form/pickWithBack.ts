@@ -20,11 +20,17 @@ interface PickOptions<Item extends vscode.QuickPickItem> {
   readonly active?: Item | undefined;
 }
 
-/** Asks for one item of a list with a Back button. */
+/**
+ * Asks for one item of a list with a Back button.
+ *
+ * @param fill may change the list
+ */
 export async function pickOne<Item extends vscode.QuickPickItem>(
   options: PickOptions<Item>,
+  fill?: (pick: vscode.QuickPick<Item>) => void,
 ): Promise<StepAnswer<Item>> {
   const pick = createPick(options);
+  fill?.(pick);
   activateItem(pick, (item) => item === options.active);
   return answered(pick, () => {
     const [item] = pick.selectedItems;
