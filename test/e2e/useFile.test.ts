@@ -37,17 +37,15 @@ before(async () => {
 
 after(() => window?.close());
 
-test('offers an unknown table in the language status, and shows it with lenses once it is used', async () => {
-  const status = window.page.locator('[id="status.languageStatus"]');
-  await status.waitFor();
-  await status.click();
-  await window.page.getByText('Looks like a dataset').waitFor();
-  await window.page.getByText('prompt → question, A → answer_a, …').waitFor();
-  await window.page.getByText('Use It…').click();
+test('offers an unknown table in a lens, and shows it with other lenses once it is used', async () => {
+  await window.codeLens('Use this file: prompt, 2 responses, labels').waitFor();
+  await takePictures(window, 'use-lens');
+  await window.clickCodeLens(/Use this file/);
   await window.quickInput.entry('Use This File').waitFor();
   await window.quickInput.accept();
   await window.quickInput.choose('People');
   await window.codeLens(/Audit/).nth(2).waitFor();
+  await window.codeLens(/Use this file/).waitFor({ state: 'detached' });
   assert.ok(existsSync(join(workspace, '.recant/mappings/votes.mapping.json')));
 });
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RecordFault } from '../../core/formats/anchoredRecord.ts';
-import type { DatasetFormat } from '../../core/formats/format.ts';
+import type { DatasetFormat, JsonObject } from '../../core/formats/format.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import type { SampleFormat } from '../../core/pointwise/samples/sampleFormat.ts';
 import { sampleFormats } from '../../core/pointwise/samples/samplesOf.ts';
@@ -68,6 +68,7 @@ export class PairDocuments implements vscode.Disposable {
    */
   readonly onDidChange = this.#changed.event;
   readonly sampleFormatsFor: (scope: vscode.Uri) => readonly SampleFormat[];
+  readonly #formatsFor: (scope: vscode.Uri) => readonly DatasetFormat[];
 
   constructor({
     formats,
@@ -76,6 +77,7 @@ export class PairDocuments implements vscode.Disposable {
     kindOf = () => 'pairwise',
     indexes,
   }: DatasetReading) {
+    this.#formatsFor = formats;
     this.sampleFormatsFor = ofSamples;
     this.#formatsReady = ready;
     this.#kindOf = kindOf;
@@ -151,6 +153,12 @@ export class PairDocuments implements vscode.Disposable {
   /** Whether a document is a dataset, even if all its records are invalid. */
   isDataset(document: vscode.TextDocument): boolean {
     return this.itemsOf(document.uri).isDataset(document);
+  }
+
+  /** Whether a record of a file that need not be open has a known format. */
+  recognizes(file: vscode.Uri, record: JsonObject): boolean {
+    const formats = [...this.#formatsFor(file), ...this.sampleFormatsFor(file)];
+    return formats.some((format) => format.recognizes(record));
   }
 
   /** Returns the format id of the dataset or the shown record; undefined if there is neither. */

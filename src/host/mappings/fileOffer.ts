@@ -1,67 +1,68 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
-import { firstPhrases } from '../../core/mapping/propose/proposeMapping.ts';
+import { mappingSummary } from '../../core/mapping/propose/proposeMapping.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { setContext } from '../setContext.ts';
 import { type LikelyDataset, LikelyDatasets } from './likelyDataset.ts';
 
 /**
  * Registers the offers to use the active file as a dataset, if it is none yet but has prompts with
- * responses: a language status item, and in Recant's view by the context key
- * `recant.activeIsLikelyDataset`. For a file of single responses whose judge compares two, the item
- * offers other definitions.
+ * responses: a lens on its first line, and in Recant's view by the context key
+ * `recant.activeIsLikelyDataset`. For a file of single responses whose judge compares two, the lens
+ * offers other judge prompts.
  */
 export function registerFileOffer(documents: PairDocuments): vscode.Disposable {
   const likely = new LikelyDatasets(documents);
-  let item: vscode.LanguageStatusItem | undefined;
-  let shown: LikelyDataset | undefined;
+  const changed = new vscode.EventEmitter<void>();
+  let published: boolean | undefined;
+  let offered: LikelyDataset | undefined;
   const update = () => {
     const { found } = likely;
-    // Contexts and items are sent to the window even if unchanged, and this runs at every
-    // keystroke.
-    if (found === shown) return;
-    shown = found;
-    item?.dispose();
-    item = found && offerOf(found);
-    setContext('recant.activeIsLikelyDataset', found?.fields !== undefined);
+    const isLikely = found?.mapping !== undefined;
+    // Contexts are sent to the window even if unchanged, and this runs at every keystroke.
+    if (isLikely !== published) setContext('recant.activeIsLikelyDataset', isLikely);
+    published = isLikely;
   };
-  const subscriptions = vscode.Disposable.from(
-    likely,
-    new vscode.Disposable(() => item?.dispose()),
-    likely.onDidLook(update),
-    likely.onDidLeave(update),
-  );
+  const look = () => {
+    update();
+    if (likely.found !== offered) changed.fire();
+    offered = likely.found;
+  };
+  const provider: vscode.CodeLensProvider = {
+    onDidChangeCodeLenses: changed.event,
+    provideCodeLenses(document) {
+      const found = likely.foundIn(document);
+      return found && !documents.isDataset(document) ? [offerOf(found)] : [];
+    },
+  };
   likely.look();
-  return subscriptions;
+  return vscode.Disposable.from(
+    likely,
+    changed,
+    likely.onDidLook(look),
+    likely.onDidLeave(update),
+    vscode.languages.registerCodeLensProvider(
+      { scheme: 'file', pattern: '**/*.{json,jsonl,ndjson,csv,tsv}' },
+      provider,
+    ),
+  );
 }
 
-/** VS Code scrolls lines wider than 500 pixels, and the command is at the end of the line. */
-const longestDetail = 39;
-
-function offerOf({ document, fields }: LikelyDataset): vscode.LanguageStatusItem {
-  const { uri, languageId } = document;
-  const item = vscode.languages.createLanguageStatusItem('recant.useFile', {
-    language: languageId,
-    scheme: uri.scheme,
-  });
-  item.name = vscode.l10n.t('Recant: dataset');
-  if (!fields) {
-    item.text = vscode.l10n.t('Single responses');
-    item.detail = vscode.l10n.t('The selected judge compares two');
-    item.command = {
-      command: 'recant.selectJudge',
-      title: vscode.l10n.t('Select Judge Prompt…'),
-      arguments: ['pointwise'],
-    };
-    return item;
-  }
-  item.text = vscode.l10n.t('Looks like a dataset');
-  item.detail = asOneLine(firstPhrases(fields, longestDetail), longestDetail);
-  item.command = {
-    command: 'recant.useFile',
-    title: vscode.l10n.t('Use It…'),
-    tooltip: asOneLine(fields.join(', '), 300),
-    arguments: [uri],
-  };
-  return item;
+function offerOf({ uri, mapping, fields = [] }: LikelyDataset): vscode.CodeLens {
+  const command = mapping
+    ? {
+        command: 'recant.useFile',
+        title: vscode.l10n.t('Use this file: {0}', mappingSummary(mapping)),
+        tooltip: asOneLine(fields.join(', '), 300),
+        arguments: [uri],
+      }
+    : {
+        command: 'recant.selectJudge',
+        title: vscode.l10n.t('Select a judge prompt that scores single responses'),
+        tooltip: vscode.l10n.t(
+          'The records have one response each. The selected judge compares two',
+        ),
+        arguments: ['pointwise'],
+      };
+  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command);
 }

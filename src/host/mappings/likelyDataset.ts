@@ -1,19 +1,25 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import type { JsonObject } from '../../core/formats/format.ts';
+import type { FieldMapping } from '../../core/mapping/mapping.ts';
 import { mappingNameFor } from '../../core/mapping/propose/mappingName.ts';
 import { mappingPhrases, proposeMapping } from '../../core/mapping/propose/proposeMapping.ts';
+import { sniffFile } from '../../files/sniffRecords.ts';
 import { Delayed } from '../delayed.ts';
+import { activeUri } from '../documents/activeUri.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { holdsSamples } from '../documents/sampleDocuments.ts';
-import { sniffDocument } from './sniffDocument.ts';
+import { mayHoldRecords, sniffDocument } from './sniffDocument.ts';
 
-/** A document that is not a dataset yet but has prompts with responses. */
+/** A file that is not a dataset yet but has prompts with responses. */
 export interface LikelyDataset {
-  readonly document: vscode.TextDocument;
+  readonly uri: vscode.Uri;
   /**
-   * Proposed meanings of its fields, such as "A → response 1"; absent if Recant reads its single
-   * responses already, and only the selected judge compares two.
+   * Proposed mapping; absent if Recant reads its single responses already, and only the selected
+   * judge compares two.
    */
+  readonly mapping?: FieldMapping;
+  /** Proposed meanings of its fields, such as "A → response 1". */
   readonly fields?: readonly string[];
 }
 
@@ -21,52 +27,72 @@ export interface LikelyDataset {
 const lookAfterMs = 500;
 
 /**
- * Checks the beginning of the active document, some time after it was opened or changed, for
- * records that can be used as a dataset. Checks no other file.
+ * Checks the beginning of the active file, some time after it was opened or changed, for records
+ * that can be used as a dataset. Checks no other file.
  */
 export class LikelyDatasets implements vscode.Disposable {
-  readonly #looked = new vscode.EventEmitter<vscode.TextDocument>();
+  readonly #looked = new vscode.EventEmitter<vscode.Uri>();
   readonly #left = new vscode.EventEmitter<void>();
   readonly #looks: Delayed<string>;
   readonly #subscriptions: vscode.Disposable;
+  readonly #inDocuments = new WeakMap<vscode.TextDocument, LikelyDataset>();
   #found: LikelyDataset | undefined;
-  /** Fires after each check of a document, whether or not it is likely a dataset. */
+  /** Fires after each check of a file, whether or not it is likely a dataset. */
   readonly onDidLook = this.#looked.event;
   /**
-   * Fires when another document is active, or the document changed, so that the last check is out
-   * of date.
+   * Fires when another file is active, or the file changed, so that the last check is out of date.
    */
   readonly onDidLeave = this.#left.event;
 
   constructor(documents: PairDocuments, afterMs = lookAfterMs) {
-    this.#looks = new Delayed<string>(afterMs, (name) => {
-      const document = vscode.window.activeTextEditor?.document;
-      if (document?.uri.toString() !== name) return;
-      this.#found = likelyDataset(document, documents);
-      this.#looked.fire(document);
-    });
+    this.#looks = new Delayed<string>(afterMs, (name) => void this.#lookAt(name, documents));
     this.#subscriptions = vscode.Disposable.from(
       this.#looked,
       this.#left,
       this.#looks,
       vscode.window.onDidChangeActiveTextEditor(() => this.look()),
+      // A file that is too large for an editor has a tab only.
+      vscode.window.tabGroups.onDidChangeTabs(() => {
+        if (!vscode.window.activeTextEditor) this.look();
+      }),
       documents.onDidChange((document) => {
         if (document === vscode.window.activeTextEditor?.document) this.look();
       }),
     );
   }
 
-  /** The active document, if it is likely a dataset. */
+  /** The active file, if it is likely a dataset. */
   get found(): LikelyDataset | undefined {
     return this.#found;
   }
 
-  /** Schedules a check of the active document. */
+  /** Returns what the last check of a document found. */
+  foundIn(document: vscode.TextDocument): LikelyDataset | undefined {
+    return this.#inDocuments.get(document);
+  }
+
+  /** Schedules a check of the active file. */
   look(): void {
     this.#found = undefined;
     this.#left.fire();
-    const uri = vscode.window.activeTextEditor?.document.uri;
+    const uri = activeUri();
     if (uri?.scheme === 'file') this.#looks.restart(uri.toString());
+  }
+
+  async #lookAt(name: string, documents: PairDocuments): Promise<void> {
+    const uri = activeUri();
+    if (uri?.toString() !== name) return;
+    const document = vscode.window.activeTextEditor?.document;
+    const isText = document?.uri.toString() === name;
+    await documents.ready(uri);
+    const found = isText
+      ? likelyDocument(document, documents)
+      : await likelyFile(uri, documents).catch(() => undefined);
+    if (activeUri()?.toString() !== name) return;
+    this.#found = found;
+    if (isText && found) this.#inDocuments.set(document, found);
+    else if (isText) this.#inDocuments.delete(document);
+    this.#looked.fire(uri);
   }
 
   dispose(): void {
@@ -74,18 +100,36 @@ export class LikelyDatasets implements vscode.Disposable {
   }
 }
 
-function likelyDataset(
+function likelyDocument(
   document: vscode.TextDocument,
   documents: PairDocuments,
 ): LikelyDataset | undefined {
   const { pairs, singles } = documents;
+  const { uri } = document;
   if (pairs.isDataset(document)) return undefined;
-  if (singles.isDataset(document)) {
-    return documents.itemsOf(document.uri) === pairs ? { document } : undefined;
-  }
+  if (singles.isDataset(document)) return documents.itemsOf(uri) === pairs ? { uri } : undefined;
   if (holdsSamples(documents, document)) return undefined;
-  const records = sniffDocument(document);
-  const proposed = records && proposeMapping(records, mappingNameFor(basename(document.uri.path)));
-  if (!proposed) return undefined;
-  return { document, fields: mappingPhrases(proposed.mapping, proposed.labelValues) };
+  return proposed(uri, sniffDocument(document));
+}
+
+/** Returns a file that is shown without an editor, if it is likely a dataset. */
+async function likelyFile(
+  uri: vscode.Uri,
+  documents: PairDocuments,
+): Promise<LikelyDataset | undefined> {
+  const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+  if (!(input instanceof vscode.TabInputText) || !mayHoldRecords.test(uri.path)) return undefined;
+  const records = await sniffFile(uri.fsPath);
+  const [first] = records ?? [];
+  return first && documents.recognizes(uri, first) ? undefined : proposed(uri, records);
+}
+
+function proposed(
+  uri: vscode.Uri,
+  records: readonly JsonObject[] | undefined,
+): LikelyDataset | undefined {
+  const proposal = records && proposeMapping(records, mappingNameFor(basename(uri.path)));
+  if (!proposal) return undefined;
+  const { mapping, labelValues } = proposal;
+  return { uri, mapping, fields: mappingPhrases(mapping, labelValues) };
 }

@@ -4,7 +4,8 @@ import type { JsonObject } from '../../core/formats/format.ts';
 import { sampleLength } from '../../core/formats/sniff.ts';
 import { sniffRecords } from '../../files/sniffRecords.ts';
 
-const mayHoldRecords = /\.(json|jsonl|ndjson|csv|tsv)$/i;
+/** Names of text files that may hold records. */
+export const mayHoldRecords = /\.(json|jsonl|ndjson|csv|tsv)$/i;
 
 /** Returns the first records of a document's beginning, if it is a file that may hold records. */
 export function sniffDocument(document: vscode.TextDocument): readonly JsonObject[] | undefined {

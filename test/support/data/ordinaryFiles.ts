@@ -233,3 +233,108 @@ for (const index of Array.from({ length: 25 }, (_, n) => n)) {
         : [columns, ...rows.map((one) => Object.values(one))].map((r) => r.join(',')).join('\n'),
   });
 }
+
+/** Tables that real programs export, by name: their columns, and a row by its number. */
+const tables: Readonly<Record<string, readonly [string, (n: number) => readonly unknown[]]>> = {
+  orders: ['order_id,customer,item,quantity,price', (n) => [n, `Ann ${n}`, 'A red box', n, 9.5]],
+  tickets: [
+    'id,subject,body,status,priority',
+    (n) => [n, `It fails ${n}`, 'Hi, I need help.', 'open', 'low'],
+  ],
+  contacts: [
+    'first_name,last_name,email,notes',
+    (n) => [`Ann${n}`, 'Lee', 'a@b.c', 'Met at a fair.'],
+  ],
+  movies: [
+    'title,overview,genre,rating',
+    (n) => [`The Hill ${n}`, 'A man climbs a hill.', 'drama', 7.1],
+  ],
+  ratings: ['userId,movieId,rating,timestamp', (n) => [n, n * 2, 4.5, 964982703 + n]],
+  titanic: [
+    'PassengerId,Survived,Pclass,Name,Sex,Age',
+    (n) => [n, n % 2, 3, `Mr. Owen ${n}`, 'male', 22],
+  ],
+  iris: ['sepal_length,sepal_width,species', (n) => [5 + n / 10, 3.5, 'setosa']],
+  spam: ['label,text', (n) => [n % 2 ? 'ham' : 'spam', `Call me at ${n} today, please.`]],
+  reviews: ['id,product,stars,review', (n) => [n, 'A lamp', 1 + (n % 5), 'It works very well.']],
+  translations: ['source,target,score', (n) => [`How are you ${n}?`, 'Wie geht es dir?', 0.9]],
+  glossary: ['term,definition', (n) => [`term ${n}`, 'What it means in short.']],
+  commits: [
+    'hash,author,date,message',
+    (n) => [`abc${n}`, 'Ann', '2024-01-01', 'Fix the build again'],
+  ],
+  logs: ['time,level,logger,message', (n) => [n, 'INFO', 'app.main', 'The server has started.']],
+  budget: ['month,planned,actual,comment', (n) => [n, 100, 90, 'As it was planned.']],
+  sensors: ['time,temp_1,temp_2,humidity', (n) => [n, 20.5, 21.5, 40]],
+  matches: ['date,team_1,team_2,goals_1,goals_2', (n) => [n, 'The Reds', 'The Blues', 2, 1]],
+  flashcards: ['front,back', (n) => [`What is ${n}?`, 'It is so.']],
+  choices: [
+    'question,choice_a,choice_b,choice_c,correct',
+    () => ['Which is it?', 'one', 'two', 'six', 'a'],
+  ],
+  students: ['name,grade_1,grade_2,comment', (n) => [`Bob ${n}`, 1, 2, 'He works hard.']],
+  pages: ['url,title,description', (n) => [`http://x/${n}`, 'A page', 'What it is about.']],
+  faq: ['question,answer,category', () => ['How do I log in?', 'Use the button.', 'account']],
+  jobs: [
+    'position,company,description,salary',
+    () => ['A cook', 'The Inn', 'You cook all day.', 30],
+  ],
+  geo: ['lat,lon,label', (n) => [n, n, 'The old bridge']],
+  paraphrases: ['sentence1,sentence2,is_duplicate', () => ['How is it?', 'What is it like?', 1]],
+  names: ['option_1,option_2', () => ['The first one', 'The second one']],
+};
+
+for (const [name, [head, row]] of Object.entries(tables)) {
+  const columns = head.split(',');
+  const rows = Array.from({ length: 6 }, (_, n) => row(n));
+  const records = rows.map((values) =>
+    Object.fromEntries(columns.map((column, at) => [column, values[at]])),
+  );
+  const cell = (value: unknown) => `"${String(value).replaceAll('"', '""')}"`;
+  Object.assign(ordinaryFiles, {
+    [`export-${name}.csv`]: [head, ...rows.map((values) => values.map(cell).join(','))].join('\n'),
+    [`export-${name}.json`]: json(name < 'm' ? records : { count: 6, [name]: records }),
+    [`export-${name}.jsonl`]: lines(...records),
+  });
+}
+
+for (const n of [1, 2, 3, 4, 5]) {
+  Object.assign(ordinaryFiles, {
+    [`lib-${n}.package.json`]: json({ name: `lib-${n}`, version: `1.0.${n}`, keywords: ['a b'] }),
+    [`tsconfig.app-${n}.json`]: json({ extends: '../tsconfig.json', files: [`a${n}.ts`] }),
+    [`places-${n}.geojson`]: json({
+      type: 'FeatureCollection',
+      features: Array.from({ length: n }, (_, at) => ({
+        type: 'Feature',
+        properties: { name: `Place ${at}`, description: 'An old church on a hill.' },
+        geometry: { type: 'Point', coordinates: [at, at] },
+      })),
+    }),
+    [`study-${n}.ipynb`]: json({
+      cells: Array.from({ length: n }, (_, at) => ({
+        cell_type: at % 2 ? 'markdown' : 'code',
+        source: ['# What is it?\n', 'It is a study.'],
+        outputs: [{ output_type: 'stream', name: 'stdout', text: ['It is done.\n'] }],
+        execution_count: at,
+      })),
+      metadata: { language_info: { name: 'python' } },
+      nbformat: 4,
+    }),
+    [`service-${n}.log.jsonl`]: lines(
+      ...Array.from({ length: 4 }, (_, at) => ({
+        ...{ timestamp: `2024-01-0${n}`, level: 'info', message: `The request ${at} is done.` },
+        ...{ request: { method: 'GET', path: '/a' }, response: { status: 200, size: at } },
+      })),
+    ),
+    [`labels-${n}.json`]: json(
+      Array.from({ length: n }, (_, at) => ({
+        ...{
+          image: `${at}.png`,
+          caption: 'A dog in a park.',
+          annotator_1: 'dog',
+          annotator_2: 'cat',
+        },
+      })),
+    ),
+  });
+}

@@ -63,21 +63,20 @@ export function mappingPhrases(
   );
 }
 
-/**
- * Returns as many whole phrases as fit into `longest` characters, but at least the first one. `…`
- * marks omitted ones.
- */
-export function firstPhrases(phrases: readonly string[], longest: number): string {
-  const omitted = ', …';
-  const whole = phrases.join(', ');
-  if (whole.length <= longest) return whole;
-  let [shown = '', ...others] = phrases;
-  for (const phrase of others) {
-    const longer = `${shown}, ${phrase}`;
-    if (longer.length + omitted.length > longest) break;
-    shown = longer;
-  }
-  return `${shown}${omitted}`;
+/** Returns what a mapping finds in a file: "prompt, 2 responses, labels from 3 annotators". */
+export function mappingSummary({ fields, label }: FieldMapping): string {
+  const labels = fields.label ?? label;
+  return [
+    fields.messages === undefined ? 'prompt' : 'conversation',
+    fields.response === undefined ? '2 responses' : '1 response',
+    ...(labels === undefined ? [] : [Array.isArray(labels) ? votes(labels.length) : 'labels']),
+    ...(fields.score === undefined ? [] : ['scores']),
+    ...(['reference', 'rubric'] as const).filter((name) => fields[name] !== undefined),
+  ].join(', ');
+}
+
+function votes(annotators: number): string {
+  return `labels from ${annotators} annotators`;
 }
 
 function rankOf(name: string): number {

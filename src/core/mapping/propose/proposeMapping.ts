@@ -5,7 +5,7 @@ import { type LabelValue, labelsFor, labelValuesIn } from './labelValues.ts';
 import { mappedItems } from './mappedItems.ts';
 import { pairFieldsIn, singleFieldsIn } from './proposedFields.ts';
 
-export { firstPhrases, mappingPhrases, mappingSentence } from './describeMapping.ts';
+export { mappingPhrases, mappingSentence, mappingSummary } from './describeMapping.ts';
 export { fieldsIn } from './fieldsIn.ts';
 export { type LabelMeaning, type LabelValue, labelsFor, labelValuesIn } from './labelValues.ts';
 export { mappedItems } from './mappedItems.ts';

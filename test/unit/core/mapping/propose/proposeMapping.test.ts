@@ -6,12 +6,11 @@ import type { JsonObject } from '../../../../../src/core/formats/format.ts';
 import { fieldMapping } from '../../../../../src/core/mapping/mapping.ts';
 import {
   fieldsIn,
-  firstPhrases,
   labelsFor,
   labelValuesIn,
   mappedItems,
-  mappingPhrases,
   mappingSentence,
+  mappingSummary,
   proposeMapping,
 } from '../../../../../src/core/mapping/propose/proposeMapping.ts';
 import { sniffFile, sniffRecords } from '../../../../../src/files/sniffRecords.ts';
@@ -545,14 +544,36 @@ test('reads the parts of a Prometheus record, even if the response has headings'
   assert.equal(item?.score, 3);
 });
 
-test('says what it proposes in a short line that ends after a whole field', () => {
-  const { mapping, labelValues } = proposed(autoJ);
-  const phrases = mappingPhrases(mapping, labelValues);
-  assert.equal(phrases[1], 'A → response 1');
-  assert.equal(firstPhrases(phrases, 35), 'prompt → prompt, A → response 1, …');
-  assert.equal(firstPhrases(phrases, 33), 'prompt → prompt, …');
-  assert.equal(firstPhrases(phrases, 9), 'prompt → prompt, …');
-  assert.equal(firstPhrases(phrases.slice(0, 2), 31), 'prompt → prompt, A → response 1');
+test('sums up what a mapping finds', () => {
+  const summary = (record: JsonObject) => {
+    const found = proposeMapping([record, record], 'x');
+    return found && mappingSummary(found.mapping);
+  };
+  const asked = { question: 'Why is it so?', answer_a: 'It is so.', answer_b: 'It is not.' };
+  assert.equal(summary(asked), 'prompt, 2 responses');
+  assert.equal(
+    summary({ ...asked, winner: 'a', reference: 'So.' }),
+    'prompt, 2 responses, labels, reference',
+  );
+  const votes = { annotator1: 1, annotator2: 2, annotator3: 1 };
+  assert.equal(
+    summary({
+      instruction: 'Do it now.',
+      input: 'This.',
+      response1: 'It is.',
+      response2: 'No.',
+      ...votes,
+    }),
+    'prompt, 2 responses, labels from 3 annotators',
+  );
+  assert.equal(
+    summary({ prompt: 'Why is it so?', chosen: 'It is so.', rejected: 'I do not know.' }),
+    'prompt, 2 responses, labels',
+  );
+  assert.equal(
+    summary({ prompt: 'Why is it so?', response: 'It is so.', score: 4 }),
+    'prompt, 1 response, scores',
+  );
 });
 
 test('says what it proposes in one sentence', () => {
