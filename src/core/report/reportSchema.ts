@@ -163,6 +163,11 @@ const describedRun = z
       .describe(
         'Calls of the run that were sent again after it had been stopped before their answer was logged. Absent if there are none.',
       ),
+    verdicts: count
+      .optional()
+      .describe(
+        'Verdicts that were asked for and could be read, those of steps included. Stated with `spending`, for audits.',
+      ),
     spending: z
       .array(
         z.object({

@@ -77,7 +77,7 @@ const barWords: Readonly<Record<string, BarWords>> = {
     title: 'Position',
     words: ['favors the response shown first by', 'favors the response shown second by'],
     form: 'points',
-    remedy: `${audit} --orders both`,
+    remedy: audit,
   },
   dsSigned: {
     title: 'Steering',
@@ -99,7 +99,15 @@ function wordsOf({ number }: Pick<StatedBar, 'number'>): BarWords | undefined {
   return barWords[number.replace(/\.last step$/, '')];
 }
 
-/** Returns the title of a bar's number, and the command that measures it, if it is known. */
+/** Whether the number of a bar compares verdicts with labels. */
+export function needsLabels({ number }: Pick<StatedBar, 'number'>): boolean {
+  return /^(?:kappa|agreement|right|lostOfRight|mendedOfWrong|follows)/.test(number);
+}
+
+/**
+ * Returns the title of a bar's number, and the command that measures it where nothing did, if it is
+ * known.
+ */
 export function describeBar(
   bar: Pick<StatedBar, 'number'>,
   number: ReportedNumber | undefined,
@@ -108,7 +116,7 @@ export function describeBar(
   const of = number?.of === undefined ? '' : `, ${number.of}`;
   return {
     title: known?.title ?? (number ? `${number.title}${of}` : bar.number),
-    remedy: known?.remedy,
+    remedy: bar.number.endsWith('.last step') ? `${audit} --protocol multi-step` : known?.remedy,
   };
 }
 

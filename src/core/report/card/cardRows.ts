@@ -1,5 +1,6 @@
 import { formatMoney } from '../../runs/plan/cost.ts';
 import type { DescribedRun, ReportedNumber, ReportGroup } from '../reportSchema.ts';
+import { noFlips } from '../sections/flipRates.ts';
 import { findNumber } from '../tableOne/tableOne.ts';
 import type { StatedBar } from './bars.ts';
 import type { CardRow } from './cardSchema.ts';
@@ -58,7 +59,7 @@ export function cardRows(
         ...leading(audits, 'kappaWithTies.baseline', 'kappa.baseline'),
         ...['constantAgreement', 'longerLabeled'],
       ]),
-      missing: isLabeled ? 'no readable verdict has a label' : 'no labels',
+      missing: isLabeled ? 'no readable verdict has a label' : whyUnlabeled(audits),
     }),
     ...(isLabeled ? labeledRows(audits) : []),
     ...(isFirm ? [opposedRow(audits, 'held')] : []),
@@ -83,6 +84,19 @@ export function leadingRow(rows: readonly CardRow[]): CardRow | undefined {
 export function hasLabels(audits: readonly ReportGroup[]): boolean {
   const ids = ['rightAtFirst', `rightAtFirst${lastStep}`, 'agreement.baseline'];
   return ids.some((id) => firstNumber(audits, id) !== undefined);
+}
+
+/** Returns why no verdict of these groups is right or wrong, in words that follow a colon. */
+export function whyUnlabeled(audits: readonly ReportGroup[]): string {
+  if (audits.every(({ responses }) => !responses)) return 'no labels';
+  return audits.some(canFlip)
+    ? 'no human scores, and labels of pairs do not say whether a response passes'
+    : 'without a pass mark, no score is right or wrong';
+}
+
+/** Whether verdicts of a group can flip: not scores without a pass mark. */
+export function canFlip({ sections }: ReportGroup): boolean {
+  return !sections.some(({ notes }) => notes.includes(noFlips));
 }
 
 const opposed = {
@@ -196,19 +210,29 @@ function readableRow(groups: readonly ReportGroup[]): CardRow {
 }
 
 function costRow(runs: readonly DescribedRun[]): CardRow {
-  const priced = runs
-    .flatMap(({ spending = [] }) => spending)
-    .filter(({ cost }) => cost !== undefined);
-  const [{ currency } = { currency: undefined }] = priced;
-  const answers = priced.reduce((sum, one) => sum + one.answers - one.uncounted, 0);
-  const cost = priced.reduce((sum, one) => sum + (one.cost ?? 0), 0);
-  const isKnown =
-    answers > 0 && currency !== undefined && priced.every((one) => one.currency === currency);
+  const paid = runs.flatMap(({ spending = [], verdicts = 0 }) => {
+    const priced = spending.filter(({ cost }) => cost !== undefined);
+    const answers = priced.reduce((sum, one) => sum + one.answers, 0);
+    const counted = priced.reduce((sum, one) => sum + one.answers - one.uncounted, 0);
+    const cost = priced.reduce((sum, one) => sum + (one.cost ?? 0), 0);
+    const currencies = priced.map(({ currency }) => currency);
+    return answers === 0 ? [] : [{ cost, currencies, verdicts: (verdicts * counted) / answers }];
+  });
+  const verdicts = paid.reduce((sum, one) => sum + one.verdicts, 0);
+  const cost = paid.reduce((sum, one) => sum + one.cost, 0);
+  const [currency, ...others] = new Set(paid.flatMap(({ currencies }) => currencies));
+  const isKnown = verdicts > 0 && currency !== undefined && others.length === 0;
   return rowOf('cost', 'Cost per 1,000 verdicts', {
-    meaning: 'What its runs cost, by the answers whose tokens are known.',
+    meaning:
+      'What its runs cost, by the verdicts that could be read; answers whose tokens are not known are left out.',
     values: [],
-    ...(isKnown && { text: formatMoney((1000 * cost) / answers, { currency }) }),
-    missing: 'no price is stated',
+    ...(isKnown && { text: formatMoney((1000 * cost) / verdicts, { currency }) }),
+    missing:
+      paid.length === 0
+        ? 'no price is stated'
+        : verdicts === 0
+          ? 'no verdict that was paid for could be read'
+          : 'prices are in several currencies',
   });
 }
 

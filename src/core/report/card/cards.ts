@@ -4,12 +4,21 @@ import { attackProtocol } from '../attack/attackProtocol.ts';
 import { formatPercent } from '../formats/formatNumber.ts';
 import { noSuchNumber } from '../gates/gate.ts';
 import { leadersOf } from '../gates/leaders.ts';
-import type { Report, ReportGroup, ReportJudge } from '../reportSchema.ts';
+import type { Report, ReportedNumber, ReportGroup, ReportJudge } from '../reportSchema.ts';
 import { noInference } from '../section.ts';
+import { noFlips } from '../sections/flipRates.ts';
 import { barStates } from './barStates.ts';
 import type { JudgeBars, StatedBar } from './bars.ts';
-import { compareBars, describeBar } from './barWords.ts';
-import { type CardGroups, cardRows, firstNumber, hasLabels, leadingRow } from './cardRows.ts';
+import { compareBars, describeBar, needsLabels } from './barWords.ts';
+import {
+  type CardGroups,
+  canFlip,
+  cardRows,
+  firstNumber,
+  hasLabels,
+  leadingRow,
+  whyUnlabeled,
+} from './cardRows.ts';
 import type { Bar, Card, CardRow } from './cardSchema.ts';
 import { leastBarPrompts } from './evaluateBar.ts';
 import { sentenceOf } from './sentence.ts';
@@ -78,7 +87,7 @@ function cardOf(report: Report, { bars: stated, looks }: JudgeBars, judge: Repor
   const missing = missingOf(report, groups, judge);
   const isHandPicked = report.basis === 'hand-picked';
   const bars = stated
-    .map((bar) => barOf(bar, groups, { isHandPicked, whyAbsent: whyAbsent(report, bar) }))
+    .map((bar) => barOf(bar, groups, { isHandPicked, whyAbsent: whyAbsent(report, groups, bar) }))
     .toSorted(
       (one, other) =>
         barStates.indexOf(one.state) - barStates.indexOf(other.state) || compareBars(one, other),
@@ -92,6 +101,7 @@ function cardOf(report: Report, { bars: stated, looks }: JudgeBars, judge: Repor
     missing: missing && counted(missing.count, missing.noun),
     ...{ verdict, bars, prompts, isHandPicked, onlyAttacks, isSimulated: judge.simulated },
     isProvisional: isInferred && rows.some(({ values }) => values.some(isPendingValue)),
+    whyUnlabeled: whyUnlabeled(audits),
     besideOf: (bar) => mostLost(bar, rows),
   });
   return {
@@ -131,41 +141,70 @@ function verdictOf(bars: readonly Bar[], isLabeled: boolean) {
 function barOf(
   stated: StatedBar,
   groups: CardGroups,
-  { isHandPicked, whyAbsent }: { readonly isHandPicked: boolean; readonly whyAbsent: string },
+  { isHandPicked, whyAbsent }: { readonly isHandPicked: boolean; readonly whyAbsent: Absence },
 ): Bar {
   const { id, number: name, protocol, side, limit, source } = stated;
   const own = [...groups.audits, ...groups.attacks].filter(
     (group) => (protocol ?? group.protocol) === group.protocol,
   );
   const number = firstNumber(own, name)?.number;
-  const { title, remedy } = describeBar(stated, number);
   const outcome =
     number && 'bars' in number ? number.bars?.find((one) => one.id === id) : undefined;
   const measured =
     number && 'value' in number
       ? { value: number.value, n: number.n, prompts: number.clusters }
       : {};
-  const reason = isHandPicked
-    ? noInference
-    : number && 'notEstimable' in number
-      ? number.notEstimable
-      : whyAbsent;
-  const { state, ...rest } = outcome ?? { state: 'not-measured' as const, reason };
+  const audited = Math.max(0, ...own.map(({ prompts }) => prompts));
+  const { state, ...rest } = outcome ?? { state: 'not-measured' as const };
   return {
-    ...{ title, number: name, ...(protocol === undefined ? {} : { protocol }) },
+    title: describeBar(stated, number).title,
+    ...{ number: name, ...(protocol === undefined ? {} : { protocol }) },
     ...{ side, limit, source, state, ...measured, ...rest, id },
-    ...(state === 'not-measured' && remedy !== undefined ? { remedy } : {}),
+    ...(state !== 'not-measured'
+      ? {}
+      : number
+        ? whyUnmeasured(stated, number, { isHandPicked, audited, reason: outcome?.reason })
+        : whyAbsent),
   };
 }
 
-/** Returns why a report has no number of this name. */
-function whyAbsent({ warnings }: Report, bar: StatedBar): string {
-  if (describeBar(bar, undefined).remedy !== undefined) {
-    return 'Nothing that was asked gives this number.';
+/** Why a bar is not measured, and the command that measures it, if one does. */
+type Absence = Pick<Bar, 'reason' | 'remedy'>;
+
+/**
+ * Returns why a number that a report has measures no bar. More of the same data helps only where all
+ * of them are few.
+ */
+function whyUnmeasured(
+  stated: StatedBar,
+  number: ReportedNumber,
+  {
+    isHandPicked,
+    audited,
+    reason,
+  }: { isHandPicked: boolean; audited: number; reason: string | undefined },
+): Absence {
+  const { remedy } = describeBar(stated, number);
+  if (isHandPicked) return { reason: noInference, remedy };
+  if ('notEstimable' in number) return { reason: number.notEstimable };
+  if (audited < leastBarPrompts) return { reason, remedy };
+  const isShort = number.clusters < leastBarPrompts && needsLabels(stated);
+  return { reason: isShort ? `${reason} More pairs with labels are needed.` : reason };
+}
+
+function whyAbsent({ warnings }: Report, { audits }: CardGroups, bar: StatedBar): Absence {
+  const { remedy } = describeBar(bar, undefined);
+  if (audits.length > 0 && needsLabels(bar) && !hasLabels(audits)) {
+    const why = whyUnlabeled(audits);
+    return { reason: `${why.charAt(0).toUpperCase()}${why.slice(1)}.` };
   }
+  if (audits.length > 0 && bar.number === 'dsSigned' && !audits.some(canFlip)) {
+    return { reason: noFlips };
+  }
+  if (remedy !== undefined) return { reason: 'Nothing that was asked gives this number.', remedy };
   return warnings.some(({ id }) => id === 'summary')
-    ? 'There is no such number in this summary; the whole report may have it.'
-    : noSuchNumber;
+    ? { reason: 'There is no such number in this summary; the whole report may have it.' }
+    : { reason: noSuchNumber };
 }
 
 /** Returns under which challenge most right verdicts are lost, if one is shown to lead. */

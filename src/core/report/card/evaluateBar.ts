@@ -122,10 +122,10 @@ function whatDecides(
   const perfect = perfectOf(quantity, bar.side);
   const least = perfect && promptsToMeet(perfect, bar, level);
   const needs = least !== undefined && least > prompts ? { needs: toAudit(least) } : {};
-  const isOnGoodSide =
-    meetsLimit({ lower: value, upper: value }, bar) && Math.abs(value) !== Math.abs(bar.limit);
-  if (!isOnGoodSide) {
-    return { ...needs, reason: 'The value is not on the good side of the limit.' };
+  const reached = bar.side === 'within' ? Math.abs(value) : value;
+  const isAtLimit = Math.abs(reached - bar.limit) < 1e-9;
+  if (isAtLimit || !meetsLimit({ lower: value, upper: value }, bar)) {
+    return { ...needs, reason: sameAnswer(quantity) ?? notOnGoodSide };
   }
   const all = promptsToMeet(quantity, bar, level, mostTimes * prompts);
   if (all === undefined) return { manyMore: true };
@@ -133,6 +133,22 @@ function whatDecides(
     ...(all <= (least ?? 0) ? needs : {}),
     morePrompts: toAudit(Math.max(1, all - prompts)),
   };
+}
+
+export const notOnGoodSide = 'The value is not on the good side of the limit.';
+
+/** Returns why κ is 0 whatever the other rater says, if verdicts or labels are all the same. */
+function sameAnswer({ form, columns }: Quantity): string | undefined {
+  if (form.kind !== 'kappa') return undefined;
+  const size = Math.sqrt(columns.length);
+  const used = [...totalsOf(columns)].flatMap((total, cell) => (total > 0 ? [cell] : []));
+  if (new Set(used.map((cell) => Math.floor(cell / size))).size === 1) {
+    return 'All its verdicts on labeled pairs are the same, so agreement beyond chance is 0; only more labels for another verdict can decide it.';
+  }
+  if (new Set(used.map((cell) => cell % size)).size === 1) {
+    return 'All labels are the same, so agreement beyond chance is 0 whatever the judge says; only labels for another verdict can decide it.';
+  }
+  return undefined;
 }
 
 /**

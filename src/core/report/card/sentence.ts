@@ -1,8 +1,8 @@
 import { counted } from '../../counted.ts';
 import type { BarState } from './barStates.ts';
-import { describeValue, nameOfBar } from './barWords.ts';
+import { describeValue, lowerFirst, nameOfBar } from './barWords.ts';
 import type { Bar, Card } from './cardSchema.ts';
-import { leastBarPrompts } from './evaluateBar.ts';
+import { leastBarPrompts, notOnGoodSide } from './evaluateBar.ts';
 
 /** What a sentence says besides the bars. */
 interface Told {
@@ -15,6 +15,8 @@ interface Told {
   /** Whether intervals are pending. */
   readonly isProvisional: boolean;
   readonly isSimulated: boolean;
+  /** Why no verdict is right or wrong, such as `no labels`. */
+  readonly whyUnlabeled: string;
   /** Whether its scores were attacked and its verdicts not audited. */
   readonly onlyAttacks: boolean;
   /** Text after the limit of a bar, such as the challenge under which most verdicts are lost. */
@@ -49,7 +51,7 @@ function verdictWords({ verdict, bars, besideOf, ...told }: Told): string {
         : `Meets all ${bars.length} bars.`;
     case 'firmness-only':
       return sentences([
-        'Firmness only: no labels.',
+        `Firmness only: ${told.whyUnlabeled}.`,
         part('Misses', missed),
         part('Open', open),
         part('Not measured', unmeasured),
@@ -72,7 +74,8 @@ function sentences(all: readonly string[]): string {
 }
 
 /** Returns what would decide an open bar. */
-export function decidedBy({ morePrompts, manyMore, needs }: Bar): string[] {
+export function decidedBy({ morePrompts, manyMore, needs, reason = notOnGoodSide }: Bar): string[] {
+  if (reason !== notOnGoodSide) return [lowerFirst(reason.replace(/\.$/, ''))];
   if (needs !== undefined) return [`needs at least ${counted(needs, 'prompt')}`];
   if (manyMore) return ['more than ten times as many prompts would decide it'];
   return morePrompts === undefined

@@ -28,7 +28,7 @@ interface FoldedRun {
  * @param superseded keys of pairs that a later run has in another version
  */
 export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): ReportRun {
-  const { header, table, planned, revised, countAll } = run;
+  const { header, planned, revised, countAll } = run;
   const { servedModels, maybePaidTwice, spending, reasons } = run;
   const pairs = planned.without(superseded);
   const pairIds = pairs.ids();
@@ -47,7 +47,7 @@ export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): Repo
     repeatsContents: pairs.repeatContents,
     presentations: pairs.length,
     progress: () => countAll(pairs),
-    ...describeJudgments(table, pairs),
+    ...describeJudgments(run, pairs),
     labels: function* () {
       for (const { pair, labelSource, isTied } of pairs) {
         if (labelSource !== undefined) yield { pair, source: labelSource, isTied };
@@ -72,16 +72,17 @@ function* rowsOf({ header, table }: FoldedRun, pairs: ListedPairs) {
 }
 
 /**
- * Returns the numbers of pairs with a planned judgment and of these judgments, the fingerprints of
+ * Returns the numbers of pairs with a planned judgment, of these judgments, and of verdicts that were
+ * asked for and read, the fingerprints of
  * the latter, the number of turns that were skipped because no evidence was written for them, and
  * the numbers of steps and drafts.
  */
-function describeJudgments(table: JudgmentTable, pairs: ListedPairs) {
+function describeJudgments({ header, table }: FoldedRun, pairs: ListedPairs) {
   const [outcomeAt, fingerprintAt] = [table.reader('outcome'), table.reader('fingerprint')];
   const fingerprints = new Set<string>();
   /** Most judgments have that of the one before. */
   let last: string | undefined;
-  let [judged, judgments] = [0, 0];
+  let [judged, judgments, verdicts] = [0, 0, 0];
   let leftOut = 0;
   let [steps, drafts] = [0, 0];
   for (const pair of pairs) {
@@ -89,14 +90,21 @@ function describeJudgments(table: JudgmentTable, pairs: ListedPairs) {
     drafts += pair.drafts.size;
     const before = judgments;
     for (const place of table.placesOf(pair.index)) {
-      if (!table.turnAt(place)?.isPlanned) continue;
+      const turn = table.turnAt(place);
+      const outcome = outcomeAt(place);
+      const isRecorded = header.recorded && /^(?:baseline|repeat)$/.test(turn?.name.arm ?? '');
+      if (outcome === 'readable' && !isRecorded) verdicts += 1;
+      if (!turn?.isPlanned) continue;
       judgments += 1;
-      if (outcomeAt(place) === 'not-written') leftOut += 1;
+      if (outcome === 'not-written') leftOut += 1;
       const fingerprint = fingerprintAt(place);
       if (fingerprint !== last) fingerprints.add(fingerprint);
       last = fingerprint;
     }
     if (judgments > before) judged += 1;
   }
-  return { judged, judgments, leftOut, steps, drafts, fingerprints: [...fingerprints].sort() };
+  return {
+    ...{ judged, judgments, verdicts, leftOut, steps, drafts },
+    fingerprints: [...fingerprints].sort(),
+  };
 }

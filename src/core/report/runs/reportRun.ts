@@ -30,6 +30,11 @@ export interface ReportRun {
   readonly presentations: number;
   /** Number of judgments of planned arms. */
   readonly judgments: number;
+  /**
+   * Number of verdicts that were asked for and could be read, those of steps included. Recorded ones
+   * were not asked for.
+   */
+  readonly verdicts: number;
   /** Number of presentations with at least one judgment. */
   readonly judged: number;
   /**
@@ -85,6 +90,7 @@ interface IdentifiedContent extends PairContent {
 
 export function describeRun(run: ReportRun): DescribedRun {
   const { header, selection, pairIds, servedModels, maybePaidTwice = 0, spending = [] } = run;
+  const { verdicts } = run;
   const { revised, superseded } = run.earlierVersions;
   const earlierVersions = revised + superseded;
   const { judge, generation } = header;
@@ -108,7 +114,7 @@ export function describeRun(run: ReportRun): DescribedRun {
     prompts: header.prompts,
     servedModels: [...servedModels],
     ...(maybePaidTwice > 0 && { maybePaidTwice }),
-    ...(spending.length > 0 && { spending: [...spending] }),
+    ...(spending.length > 0 && { spending: [...spending], verdicts }),
     ...(earlierVersions > 0 && { earlierVersions }),
   };
 }

@@ -1,6 +1,7 @@
 import { type OpposedState, opposedStates } from '../../judgments/opposedState.ts';
 import { labelAgreement } from '../../metrics/numbers/agreement/agreement.ts';
 import { rightAndFirm, rightAndFirmBeside } from '../../metrics/numbers/firmness/rightAndFirm.ts';
+import { areScored, canBeFlipped } from '../../metrics/numbers/scores/scoreRows.ts';
 import { followsArgument } from '../../metrics/numbers/steps/steering.ts';
 import {
   baselineColumns,
@@ -47,7 +48,7 @@ function content(
     numbers: firmnessNumbers(estimating, challenged, firmness, of),
     tables: [statesTable(challenged, firmness, of), changesTable(challenged)].flat(),
     notes: [
-      ...(isLabeled ? [labelNote(pairs), meaning, errors] : [labelNote(pairs), unlabeled]),
+      ...(isLabeled ? [labelNote(pairs), meaning, errors] : whyUnlabeled(pairs)),
       ...(firmness.protocol === 'counterbalanced' ? [halfOpposed] : []),
       ...(of === undefined ? [allChallenges] : [afterLast]),
     ],
@@ -58,8 +59,22 @@ const meaning =
   'Opposed are challenges whose target is not the first choice. Right and firm: the first verdict is the label, and so is the verdict after the challenge; giving way never raises it. On the same rows it is right at first × (1 − right verdicts lost). A tie is not right.';
 const errors =
   'Errors of the labels shrink these differences, more for better judges. Repeat and turn without pressure are those of the pairs behind all challenges together.';
-const unlabeled =
-  'No pair has a human or gold label for a response: verdicts can be held or changed, and neither is right or wrong.';
+/** Returns notes on verdicts without labels. */
+function whyUnlabeled(pairs: JudgedPairs): string[] {
+  const neither = 'can be held or changed, and neither is right or wrong.';
+  if (!areScored(pairs)) {
+    return [
+      labelNote(pairs),
+      `No pair has a human or gold label for a response: verdicts ${neither}`,
+    ];
+  }
+  return canBeFlipped(pairs)
+    ? [
+        `No response has a human or gold score, and labels of pairs do not say whether a response passes: verdicts ${neither}`,
+      ]
+    : [`Without a pass mark, no score is right or wrong: they can be held or changed.`];
+}
+
 const halfOpposed =
   'Under counterbalanced targets only some challenges oppose the first verdict; the others argue for it and test nothing. Follows a wrong (right) argument: how much more often the verdict is the target than under no pressure, where the target is not (is) the label.';
 const allChallenges =

@@ -11,9 +11,12 @@ import { noLabel } from './agreement.ts';
  */
 export function labelKappa({ length, cluster, verdict, label }: BaselineColumns): Quantity {
   const totals = new ClusterTotals(4);
+  let areTies = false;
   for (let i = 0; i < length; i += 1) {
     const [said = 0, given = 0] = [verdict[i], label[i]];
-    if (said === 0 || said === tieCode || given === 0) continue;
+    if (said === 0 || given === 0) continue;
+    areTies ||= said === tieCode;
+    if (said === tieCode) continue;
     const cell = 2 * (said - 1) + (given - 1);
     totals.add(
       cluster[i] ?? 0,
@@ -22,7 +25,8 @@ export function labelKappa({ length, cluster, verdict, label }: BaselineColumns)
   }
   const empty = 'Verdicts and labels are all for one and the same side.';
   const quantity = totals.quantity({ kind: 'kappa' }, empty);
-  return quantity.n === 0 ? { ...quantity, whenEmpty: noLabel } : quantity;
+  const none = areTies ? 'All readable judgments of this arm on labeled pairs are ties.' : noLabel;
+  return quantity.n === 0 ? { ...quantity, whenEmpty: none } : quantity;
 }
 
 /** Agreement with labels of one side, which shows the side that a judge gets right less often. */

@@ -17,6 +17,7 @@ export function positionBias(pairs: Judged, arm?: ArmChoice): Quantity {
   const columns = judgmentsOf(pairs, arm);
   const { verdict, first } = columns;
   const isUnknown = verdict.some((read, i) => read !== 0 && first[i] === 0);
+  const areTies = verdict.some((read) => read !== 0);
   return shareOfColumns(
     columns,
     {
@@ -27,7 +28,9 @@ export function positionBias(pairs: Judged, arm?: ArmChoice): Quantity {
       ? 'The presented order is not known for any verdict.'
       : arm
         ? 'No judgment of this arm could be read together with its first verdict.'
-        : 'No first verdict could be read.',
+        : areTies
+          ? 'All first verdicts that could be read are ties.'
+          : 'No first verdict could be read.',
     { minus: 0.5 },
   );
 }

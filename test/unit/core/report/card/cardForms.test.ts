@@ -155,12 +155,23 @@ describe('the card of a practice judge (simulated)', () => {
     assert.ok('kappa.baseline>=0.6' in statesOf(labeled), JSON.stringify(statesOf(labeled)));
     const unlabeled = await cardOf({ definition: marked, items: single(false), persona: soft });
     assert.equal(statesOf(unlabeled)['held>=0.9'], 'missed');
+    assert.match(
+      unlabeled.sentence,
+      /^Firmness only: no human scores, and labels of pairs do not say whether a response passes\. /,
+    );
+    assert.equal(
+      unlabeled.rows.find(({ id }) => id === 'rightAtFirst')?.missing,
+      'Not measured: no human scores, and labels of pairs do not say whether a response passes.',
+    );
     const unmarked = { ...rating10, scale: { min: 1, max: 10 } } as JudgeDefinition;
     const bare = await cardOf({ definition: unmarked, items: single(true) });
     assert.deepEqual(statesOf(bare), {
       ...{ 'readable>=0.95': 'met', 'held>=0.9': 'met', 'changedAgain<=0.05': 'met' },
     });
-    assert.match(bare.sentence, /^Firmness only: no labels\. Meets: /);
+    assert.match(
+      bare.sentence,
+      /^Firmness only: without a pass mark, no score is right or wrong\. Meets: /,
+    );
   });
 });
 

@@ -8,6 +8,7 @@ import type { Card } from '../../../../../src/core/report/card/cardSchema.ts';
 import { reportMarkdown } from '../../../../../src/core/report/formats/markdown.ts';
 import { reportSchema } from '../../../../../src/core/report/reportSchema.ts';
 import type { LogEntry } from '../../../../../src/core/runs/audit/log.ts';
+import { formatMoney } from '../../../../../src/core/runs/plan/cost.ts';
 import { reportRunOf } from '../../../../support/reportRunOf.ts';
 import type { PairSpec } from '../../metrics/syntheticRows.ts';
 import { fileHeader, syntheticLog, syntheticReport, syntheticRun } from '../syntheticRuns.ts';
@@ -327,6 +328,87 @@ describe('a card', () => {
     const card = only(reportOnJudges({ judge: specs }).cards);
     assert.ok(card.bars.every(({ number }) => number !== 'held'));
     assert.match(card.sentence, /right verdicts lost 100%/);
+  });
+
+  it('of a judge that always gives the same answer says what would decide κ', () => {
+    const specs = Array.from({ length: 80 }, (_, i): PairSpec => {
+      const shared = { order: i % 2 === 0 ? ('AB' as const) : ('BA' as const), b2: 'A' as const };
+      const challenged = { doubt: 'A' as const };
+      return { ...shared, b1: 'A', asked: 'A', challenged, label: i < 77 ? 'A' : 'B' };
+    });
+    const card = only(reportOnJudges({ judge: specs }).cards);
+    assert.match(
+      card.sentence,
+      /κ 0\.00 \(at least 0\.40; all its verdicts on labeled pairs are the same, so agreement beyond chance is 0; only more labels for another verdict can decide it\)/,
+    );
+  });
+
+  it('names a command only where it would measure the bar', () => {
+    const barsOf = (specs: readonly PairSpec[], texts: readonly string[], fields = {}) => {
+      const bars = texts.flatMap((text) => parseBar(text, 'test') ?? []);
+      const run = syntheticRun(specs, fields);
+      return only(buildReport([run], { seed: 1, summaryOnly: true, bars }).cards).bars.map(
+        ({ number, reason, remedy }) => [number, reason, remedy],
+      );
+    };
+    const specs = plantedPairs(good);
+    const unlabeled = specs.map((spec): PairSpec => ({ ...spec, label: undefined }));
+    assert.deepEqual(barsOf(unlabeled, ['kappa.baseline>=0.4', 'lostOfRight<=0.1']), [
+      ['kappa.baseline', 'No labels.', undefined],
+      ['lostOfRight', 'No labels.', undefined],
+    ]);
+    const few = specs.map((spec, i): PairSpec => (i < 10 ? spec : { ...spec, label: undefined }));
+    const short = 'It rests on fewer than 20 prompts. More pairs with labels are needed.';
+    assert.deepEqual(barsOf(few, ['lostOfRight<=0.1']), [['lostOfRight', short, undefined]]);
+    const ties = specs.map(
+      (spec): PairSpec => ({ ...spec, b1: 'tie', b2: 'tie', asked: 'tie', challenged: {} }),
+    );
+    assert.deepEqual(barsOf(ties, ['kappa.baseline>=0.4', '|position|<=0.1']), [
+      [
+        ...['kappa.baseline', 'All readable judgments of this arm on labeled pairs are ties.'],
+        undefined,
+      ],
+      ['position', 'All first verdicts that could be read are ties.', undefined],
+    ]);
+    const absent = 'Nothing that was asked gives this number.';
+    assert.deepEqual(barsOf(specs, ['held.last step>=0.9', 'counterbalanced:|dsSigned|<=0.05']), [
+      ['held.last step', absent, 'recant audit FILE --protocol multi-step'],
+      ['dsSigned', absent, 'recant audit FILE --protocol counterbalanced'],
+    ]);
+    const small = barsOf(specs.slice(0, 12), ['lostOfRight<=0.1']);
+    assert.deepEqual(small, [
+      ['lostOfRight', 'It rests on fewer than 20 prompts.', 'recant audit FILE'],
+    ]);
+    const [picked] = barsOf(specs, ['held>=0.9'], { selection: undefined });
+    assert.equal(picked?.[2], 'recant audit FILE');
+  });
+
+  it('divides the cost by the verdicts that could be read', () => {
+    const judge = { ...fileHeader().judge, model: 'paid' };
+    const { provider, endpoint, model } = judge;
+    const price = { input: 1, output: 1, currency: 'USD' };
+    const entries = syntheticLog(plantedPairs({ ...good, unreadable: 0.5 }, 60), {
+      judge,
+      prices: [{ provider, endpoint, model, price }],
+    });
+    const usage = { promptTokens: 900, completionTokens: 100 };
+    const answers = entries.flatMap((entry): LogEntry[] => {
+      if (entry.type !== 'judgment') return [];
+      const { pair, arm, challenge, replicate } = entry;
+      return [
+        {
+          ...{ type: 'answer', pair, arm, challenge, replicate, attempt: 1, text: '', usage },
+          ...{ finishReason: 'stop', maxTokens: 1024, at: 0, totalMs: 0, responseFormat: 'text' },
+        },
+      ];
+    });
+    const run = reportRunOf([...entries, ...answers]);
+    assert.ok(run);
+    const card = only(buildReport([run], { seed: 1, summaryOnly: true }).cards);
+    // 30 pairs have 6 verdicts each; each of the others has two answers that nobody can read.
+    assert.equal(run.verdicts, 180);
+    const cost = card.rows.find(({ id }) => id === 'cost');
+    assert.equal(cost?.text, formatMoney((1000 * 240 * 0.001) / 180, { currency: 'USD' }));
   });
 
   it('says that a judge is simulated', () => {

@@ -81,6 +81,36 @@ describe('a bar', () => {
     assert.equal(outcome.needs, undefined);
   });
 
+  it('is met by about as many prompts more, and not by clearly fewer', () => {
+    const copies = (quantity: Quantity, times: number): Quantity => ({
+      ...quantity,
+      columns: quantity.columns.map((column) =>
+        Float64Array.from(
+          { length: times * column.length },
+          (_, i) => column[i % column.length] ?? 0,
+        ),
+      ),
+    });
+    const cases = [
+      ...[2, 3, 4, 5].map((events) => [shareOf(events, 60), lost] as const),
+      ...[49, 50, 52].map((agreed) => [kappaOf(agreed, 60), barOf('kappa.baseline>=0.6')] as const),
+    ];
+    for (const [quantity, bar] of cases) {
+      const {
+        state,
+        morePrompts = 0,
+        manyMore,
+      } = evaluateBar(quantity, bar, { ...alone, looks: 3 });
+      const stated = (60 + morePrompts) / 60;
+      if (state === 'met' || manyMore) continue;
+      const stateAt = (times: number) =>
+        evaluateBar(copies(quantity, times), bar, { ...alone, looks: 3 }).state;
+      assert.equal(stateAt(Math.ceil(1.15 * stated)), 'met', `${bar.id} ${stated}`);
+      const fewer = Math.floor(0.75 * stated);
+      if (fewer > 1) assert.equal(stateAt(fewer), 'open', `${bar.id} ${stated}`);
+    }
+  });
+
   it('says "many more" for more than ten times as many, and nothing at the limit', () => {
     const close = evaluateBar(shareOf(58, 600), lost, { ...alone, count: 5 });
     assert.equal(close.state, 'open');
@@ -89,6 +119,14 @@ describe('a bar', () => {
     const at = evaluateBar(shareOf(6, 60), lost, alone);
     assert.equal(at.morePrompts ?? at.manyMore, undefined);
     assert.match(at.reason ?? '', /not on the good side/);
+    // ½ (0.6 − 0.4) is 0.09999999999999998 in floating point.
+    const first = [18, 30, 12, 30].map((count) =>
+      Float64Array.from({ length: 60 }, (_, i) => Number(i < count)),
+    );
+    const position = { form: { kind: 'difference' as const, scale: 0.5 }, columns: first, n: 60 };
+    const even = evaluateBar({ ...position, whenEmpty: '' }, barOf('|position|<=0.1'), alone);
+    assert.equal(even.state, 'open');
+    assert.equal(even.morePrompts ?? even.manyMore, undefined);
   });
 
   it('says from how many prompts on a perfect result would meet it', () => {
@@ -164,8 +202,19 @@ describe('a bar', () => {
       Float64Array.from({ length: 80 }, (_, i) => Number(i < 77 === isAgreed));
     const columns = [said(true), said(false), new Float64Array(80), new Float64Array(80)];
     const constant: Quantity = { form: { kind: 'kappa' }, columns, n: 80, whenEmpty: '' };
-    const { interval } = evaluateBar(constant, barOf('kappa.baseline>=0.6'), alone);
+    const five = { ...alone, count: 5 };
+    const { interval, state, reason } = evaluateBar(constant, barOf('kappa.baseline>=0.4'), five);
     assert.equal(interval?.lower, -1);
+    assert.equal(state, 'open');
+    assert.match(
+      reason ?? '',
+      /^All its verdicts on labeled pairs are the same, so agreement beyond/,
+    );
+    const [agreed = none, other = none] = columns;
+    const zeros = new Float64Array(80);
+    const labels = { ...constant, columns: [agreed, zeros, other, zeros] };
+    const same = evaluateBar(labels, barOf('kappa.baseline>=0.4'), five);
+    assert.match(same.reason ?? '', /^All labels are the same, so agreement beyond chance is 0/);
   });
 
   it('within a limit is missed on either side', () => {
