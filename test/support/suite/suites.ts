@@ -78,14 +78,16 @@ export function stagesOf(args: readonly string[], grep: string): readonly Stage[
 function wholeSuite(grep: string): readonly Stage[] {
   const oldestEditor = { RECANT_VSIX: vsix, RECANT_VSCODE: oldestVsCode };
   const { first, others } = hostWindows();
+  const [longest = [], ...shared] = units(grep);
   return [
     [build],
     // Editors are mostly waited for, where they are downloaded.
     [checks, [...editors, ...packaged]],
     [
-      units(grep),
+      longest,
       [endToEnd('e2e', otherStories, grep, { RECANT_VSIX: vsix })],
       hostIn(newestVsCode, grep, others),
+      ...shared,
       [endToEnd('e2e', groupedStories, grep, { RECANT_VSIX: vsix })],
       hostIn(newestVsCode, grep, first),
       [
@@ -196,21 +198,44 @@ function testsIn(path: string): string {
   return path.endsWith('.ts') ? path : `${path}/**/*.test.ts`;
 }
 
-/** Folders of unit tests that leave no trace in their process, where loading is most of the work. */
-const tracelessFolders = 'core|host|logs|disk|agents';
-/** Tests of `core` that add to its catalogs, which another file in the process would see. */
-const changingTests = 'grownCatalog,addedField';
+/**
+ * Folders of unit tests that leave no trace in their process, where loading is most of the work,
+ * for each process that runs them one after another.
+ */
+const tracelessFolders: Readonly<Record<string, readonly string[]>> = {
+  'core and logs': ['core', 'host', 'logs', 'disk', 'agents'],
+  'models and files': ['models', 'files'],
+};
+/** Long tests of `models`, and tests of `core` that add to its catalogs, which others would see. */
+const apart = ['/models/practice/', '/grownCatalog.test.ts', '/addedField.test.ts'];
 
-/** Returns the unit tests: traceless ones in one process, all others in one for each file. */
-function units(grep: string): Lane {
-  const traceless = `test/unit/@(${tracelessFolders})/**/!(${changingTests.replace(',', '|')}).test.ts`;
-  const together = () => runNodeTests({ files: [traceless], grep, inOneProcess: true });
-  const changing = `test/unit/core/**/{${changingTests}}.test.ts`;
-  const others = ['test/unit/*.test.ts', `test/unit/!(${tracelessFolders})/**/*.test.ts`, changing];
-  return [
-    { part: 'unit', title: 'unit, core and logs', run: together },
-    unit(others, grep, join(projectRoot, 'test/support/panelHarness/sharedPanel.ts')),
-  ];
+/** Returns the unit tests that share a process, by its name, and those that have one each. */
+export function unitProcesses(): {
+  readonly shared: readonly (readonly [name: string, files: readonly string[]])[];
+  readonly own: readonly string[];
+} {
+  const all = globSync('test/unit/**/*.test.ts', { cwd: projectRoot }).map((path) =>
+    path.replaceAll(sep, '/'),
+  );
+  const shared = Object.entries(tracelessFolders).map(([name, folders]) => {
+    const isIn = (path: string) =>
+      folders.some((folder) => path.startsWith(`test/unit/${folder}/`)) &&
+      !apart.some((part) => path.includes(part));
+    return [name, all.filter(isIn)] as const;
+  });
+  const known = new Set(shared.flatMap(([, files]) => files));
+  return { shared, own: all.filter((path) => !known.has(path)) };
+}
+
+/** Returns a lane for each shared process, and a first one for all others. */
+function units(grep: string): readonly Lane[] {
+  const { shared, own } = unitProcesses();
+  const lanes = shared.map(([name, files]): Lane => {
+    const run = () => runNodeTests({ files, grep, inOneProcess: true });
+    return [{ part: 'unit', title: `unit, ${name}`, run }];
+  });
+  const setup = join(projectRoot, 'test/support/panelHarness/sharedPanel.ts');
+  return [[unit(own, grep, setup)], ...lanes];
 }
 
 function unit(files: readonly string[], grep: string, setup?: string): Step {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { projectRoot } from '../../support/paths.ts';
-import { hostWindows, surfaceTests } from '../../support/suite/suites.ts';
+import { hostWindows, surfaceTests, unitProcesses } from '../../support/suite/suites.ts';
 
 const all = globSync('test/host/**/*.test.ts', { cwd: projectRoot });
 
@@ -14,6 +14,16 @@ describe('the windows of the host tests', () => {
       );
       assert.equal(windows.length, path.includes('/restricted/') ? 0 : 1, path);
     }
+  });
+});
+
+describe('the processes of the unit tests', () => {
+  it('run each test once', () => {
+    const units = globSync('test/unit/**/*.test.ts', { cwd: projectRoot });
+    const { shared, own } = unitProcesses();
+    const processes = shared.map(([, files]) => files);
+    assert.deepEqual([...own, ...processes.flat()].sort(), units.sort());
+    for (const files of processes) assert.ok(files.length > 1);
   });
 });
 
