@@ -102,6 +102,8 @@ export const stepStrings = {
   meantAs: 'Meant as',
   /** Kind of words that match no built-in follow-up. */
   ownKind: 'A challenge of my own',
+  /** {0}: built-in follow-up that the words are a wording of. */
+  asKind: 'As {0}',
   /** Explains `{target}` and `{other}`. */
   placeholders:
     'Write {target} for the response that the step favors and {other} for the other one. The judge reads them by the letters that it was shown.',

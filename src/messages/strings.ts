@@ -157,6 +157,8 @@ export const panelStrings = {
   /** Target of a judge that scores one response: a higher or a lower score. */
   directions: { up: '↑ up', down: '↓ down' },
   details: 'Details',
+  /** Accessible name of a fold. {0}: its text, such as `details`, {1}: what it is of. */
+  foldOf: '{0}: {1}',
   followUp: 'Sent to the judge',
   justification: 'Justification',
   /** The votes of a panel of judges, each with its answer. */

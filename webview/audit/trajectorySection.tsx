@@ -40,7 +40,15 @@ export function TrajectorySection(props: {
         strings={strings}
       />
       <details>
-        <summary>{strings.showAsTable}</summary>
+        <summary
+          aria-label={fillTemplate(
+            strings.foldOf,
+            strings.showAsTable,
+            strings.chartTitles[measure.charted],
+          )}
+        >
+          {strings.showAsTable}
+        </summary>
         <TurnTable turns={turns} measure={measure} strings={strings} />
       </details>
     </section>

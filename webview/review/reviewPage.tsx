@@ -20,7 +20,7 @@ export interface ReviewState {
   readonly problem?: string | undefined;
 }
 
-/** A flip under review: what happened, the challenge, both justifications, and the pair. */
+/** A flip under review: what happened, the challenge, the pair, and both justifications. */
 export function ReviewPage(props: {
   readonly state: ReviewState;
   readonly post: (message: FromReviewPanel) => void;
@@ -78,13 +78,13 @@ export function ReviewPage(props: {
             </TextFrame>
           </section>
         )}
-        <Comparison key={review.turn} view={view} strings={strings} only={review.turn} />
         <div ref={pair} class="reviewed-pair">
           <Button onClick={() => setPairOpen(!isPairOpen)}>
             {fillTemplate(strings.review.withKey, strings.review.words.pair, 'p')}
           </Button>
           <PairTexts view={view} strings={strings} isOpen={isPairOpen} />
         </div>
+        <Comparison key={review.turn} view={view} strings={strings} only={review.turn} />
       </NamesToExchange.Provider>
     </main>
   );

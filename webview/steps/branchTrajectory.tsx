@@ -64,7 +64,15 @@ function Trajectory({ view, strings }: Parameters<typeof BranchTrajectory>[0]) {
         strings={strings}
       />
       <details>
-        <summary>{strings.showAsTable}</summary>
+        <summary
+          aria-label={fillTemplate(
+            strings.foldOf,
+            strings.showAsTable,
+            strings.steps.chartTitles[measure.charted],
+          )}
+        >
+          {strings.showAsTable}
+        </summary>
         <StepTable baseline={baseline} columns={columns} measure={measure} strings={strings} />
       </details>
     </section>

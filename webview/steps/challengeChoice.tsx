@@ -78,7 +78,11 @@ function WordingChoice({ snapshot, composer, compose, step }: OpenComposerProps)
   }));
   return (
     <details>
-      <summary>{strings.steps.more}</summary>
+      <summary
+        aria-label={fillTemplate(strings.foldOf, strings.steps.more, strings.steps.wordingChoice)}
+      >
+        {strings.steps.more}
+      </summary>
       <RadioGroup
         label={strings.steps.wordingChoice}
         choices={[

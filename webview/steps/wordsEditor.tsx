@@ -25,12 +25,19 @@ export function WordsEditor(props: Props) {
       {composer.choice === 'evidence' && <EvidenceSource {...props} />}
       {composer.choice === 'own' && (
         <details>
-          <summary>{strings.steps.more}</summary>
+          <summary
+            aria-label={fillTemplate(strings.foldOf, strings.steps.more, strings.steps.meantAs)}
+          >
+            {strings.steps.more}
+          </summary>
           <RadioGroup
             label={strings.steps.meantAs}
             choices={wordingKinds.map((kind) => ({
               value: kind,
-              text: kind === 'own' ? strings.steps.ownKind : followUpTitle(kind),
+              text:
+                kind === 'own'
+                  ? strings.steps.ownKind
+                  : fillTemplate(strings.steps.asKind, followUpTitle(kind)),
             }))}
             chosen={composer.meantAs}
             onChoose={(kind) => compose({ ...composer, meantAs: kind })}

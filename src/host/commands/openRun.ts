@@ -5,6 +5,7 @@ import { asIconLabel } from '../../core/escape.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import { readHeader } from '../../logs/reading/firstLine.ts';
+import { activeUri } from '../documents/activeUri.ts';
 import { readRecordUri } from '../records/recordUri.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 import { shownLogs } from '../results/shownLogs.ts';
@@ -61,6 +62,8 @@ async function openOne(services: OpenRunServices, path: string | undefined): Pro
   const { audits, attacks, reports, results, context } = services;
   if (path === undefined) return;
   if (path === otherLogs) return openOtherLogs(services);
+  const dataset = path === reportOfActive ? activeDataset() : undefined;
+  if (dataset) return openReportOver(services, dataset);
   if (path === reportOfSeveral) {
     await chooseReport(services);
     return;
@@ -81,7 +84,15 @@ async function openOne(services: OpenRunServices, path: string | undefined): Pro
 /** Item that lists the runs again, to choose several for one report. */
 const reportOfSeveral = 'report';
 
+/** Item that opens the report of the shown runs over the active dataset. */
+const reportOfActive = 'active';
+
 type RunChoice = vscode.QuickPickItem & { readonly path: string };
+
+function activeDataset(): vscode.Uri | undefined {
+  const uri = activeUri();
+  return uri && (readRecordUri(uri)?.dataset ?? uri);
+}
 
 async function pickRun({ context, results }: OpenRunServices): Promise<string | undefined> {
   const logs = await listLogs(context.globalStorageUri, 'runs', 'attacks');
@@ -99,8 +110,18 @@ async function pickRun({ context, results }: OpenRunServices): Promise<string | 
       description: asIconLabel(vscode.workspace.asRelativePath(path), 120),
       path,
     }));
+  const dataset = activeDataset();
+  const own =
+    dataset && shownLogs(results, dataset).length > 0
+      ? [
+          {
+            label: vscode.l10n.t('Report of {0}', asIconLabel(basename(dataset.path), 60)),
+            path: reportOfActive,
+          },
+        ]
+      : [];
   const elsewhere = { label: vscode.l10n.t('Open Run Logs…'), path: otherLogs };
-  const items: RunChoice[] = [...readable, ...unreadable, elsewhere, report];
+  const items: RunChoice[] = [...own, ...readable, ...unreadable, elsewhere, report];
   const options = { placeHolder, matchOnDescription: true, matchOnDetail: true };
   return (await vscode.window.showQuickPick(items, options))?.path;
 }

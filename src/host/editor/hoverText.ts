@@ -20,14 +20,19 @@ interface HoverParts {
   readonly details: ResultDetails | undefined;
 }
 
-/** Returns the finding as Markdown, to be shown untrusted. */
+/**
+ * Returns the finding as Markdown, to be shown untrusted; empty if there is nothing to say.
+ *
+ * @param isTold whether the hover states the result already, as the message of a problem
+ */
 export function hoverTitle(
   { results, isStale, isOutdated }: PairFindings,
   leading: TurnResult,
+  isTold: boolean,
 ): string {
   const line = pairLine(leading, results, 'full');
   return [
-    `**${asMarkdownText(`${judgeOfResult(leading)}: ${line}`)}**`,
+    ...(isTold ? [] : [`**${asMarkdownText(`${judgeOfResult(leading)}: ${line}`)}**`]),
     ...(isStale
       ? [vscode.l10n.t('The record has changed since. This result is for its previous text.')]
       : []),

@@ -6,6 +6,7 @@ import {
   type PairDocuments,
   pairDocumentSelector,
 } from '../documents/pairDocuments.ts';
+import { FlipDiagnostic } from '../problems/flipDiagnostics.ts';
 import type { PairFindings } from '../results/pairFindings.ts';
 import { addressOf } from '../results/resultAddress.ts';
 import type { Results } from '../results/results.ts';
@@ -36,7 +37,10 @@ export function registerResultHover(documents: PairDocuments, results: Results):
         .findingsOf(document, at)
         .filter((finding) => results.shownOf(finding).length > 0);
       if (told.length === 0) return undefined;
-      const parts = await Promise.all(told.map((finding) => hoverOf(finding, results)));
+      const isTold = vscode.languages
+        .getDiagnostics(document.uri)
+        .some((one) => one instanceof FlipDiagnostic && one.range.contains(position));
+      const parts = await Promise.all(told.map((finding) => hoverOf(finding, results, isTold)));
       return new vscode.Hover(parts.flat(), range);
     },
   });
@@ -56,12 +60,14 @@ function beginningOf(document: vscode.TextDocument, pair: DocumentPair): vscode.
 async function hoverOf(
   finding: PairFindings,
   results: Results,
+  isTold: boolean,
 ): Promise<readonly vscode.MarkdownString[]> {
   const [leading, ...others] = results.shownOf(finding);
   if (!leading) return [];
   const details = await results.details(leading).catch(() => undefined);
+  const title = hoverTitle(finding, leading, isTold);
   return [
-    new vscode.MarkdownString(hoverTitle(finding, leading)),
+    ...(title === '' ? [] : [new vscode.MarkdownString(title)]),
     linksOf(finding, leading, results),
     new vscode.MarkdownString(hoverText({ finding, leading, others, details })),
   ];

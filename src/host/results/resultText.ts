@@ -14,7 +14,7 @@ const longestJustification = 1200;
 const longestFollowUp = 800;
 
 /**
- * Returns the follow-up and the judge's justifications as paragraphs of Markdown, to be shown
+ * Returns the follow-up, the revised and the first justification as paragraphs of Markdown, to be shown
  * untrusted. Words in only one of the justifications are bold, unless nearly all would be; names in
  * brackets are the dataset's.
  */
@@ -40,10 +40,6 @@ export function resultText(result: TurnResult, details: ResultDetails): string[]
             asMarkdownText(asOneLine(told(followUp), longestFollowUp)),
           ),
         ]),
-    titled(
-      vscode.l10n.t('First verdict: {0}', statedText(from, scoreFrom, confidenceFrom)),
-      markedText(before ?? []),
-    ),
     ...(revised === undefined
       ? []
       : [
@@ -51,14 +47,18 @@ export function resultText(result: TurnResult, details: ResultDetails): string[]
             vscode.l10n.t('Revised: {0}', statedText(to, scoreTo, confidenceTo)),
             markedText(after ?? []),
           ),
-          ...(isMarked
-            ? [
-                vscode.l10n.t(
-                  'Words in bold are in only one justification, as those marked “only here” in the audit.',
-                ),
-              ]
-            : []),
         ]),
+    titled(
+      vscode.l10n.t('First verdict: {0}', statedText(from, scoreFrom, confidenceFrom)),
+      markedText(before ?? []),
+    ),
+    ...(revised !== undefined && isMarked
+      ? [
+          vscode.l10n.t(
+            'Words in bold are in only one justification, as those marked “only here” in the audit.',
+          ),
+        ]
+      : []),
     ...(names
       ? [
           vscode.l10n.t(

@@ -56,6 +56,10 @@ export class KeyPanel<Message> {
       });
   }
 
+  get viewColumn(): vscode.ViewColumn | undefined {
+    return this.#panel.viewColumn;
+  }
+
   close(): void {
     this.#panel.dispose();
   }

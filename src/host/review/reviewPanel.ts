@@ -21,6 +21,8 @@ interface ReviewPanelServices {
   readonly openAudit: (flip: Flip) => Promise<AuditSession>;
   readonly showAudit: (flip: Flip) => Promise<unknown>;
   readonly showRecord: (flip: Flip) => Promise<void>;
+  /** Shows the flip's record in another column than the panel's, without the focus. */
+  readonly revealRecord: (flip: Flip, besides: vscode.ViewColumn | undefined) => Promise<void>;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -100,6 +102,7 @@ export class ReviewPanel {
       });
       if (!snapshot) throw new Error(vscode.l10n.t('The log holds no such pair.'));
       this.#shown = { flip, snapshot };
+      await this.#services.revealRecord(flip, this.#panel.viewColumn);
     }
     const { snapshot } = this.#shown;
     const { dataset, runs } = this.#services;

@@ -82,7 +82,7 @@ test('goes to a harmful flip with F8, and shows in the hover why the judge gave 
   await hover.getByText('Sent to the judge').first().waitFor();
   const told = await hover.innerText();
   assert.match(told, /right, lost .* A → B under /);
-  assert.match(told, /First verdict: A, confidence \d+[\s\S]*Revised: B, confidence \d+/);
+  assert.match(told, /Revised: B, confidence \d+[\s\S]*First verdict: A, confidence \d+/);
 });
 
 test('annotates a flip from its hover, and shows it in thread, problem and lens after a reload', async () => {

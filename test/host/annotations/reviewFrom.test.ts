@@ -43,6 +43,21 @@ describe('the review from a record on', () => {
     }
   });
 
+  it('reveals each record beside it, without taking the focus', async () => {
+    const { document } = await show();
+    const address = await flipAt(document, 2);
+    const { panel } = await begun({ ...address, turn: 'challenge:evidence#0' });
+    const lineShown = () =>
+      vscode.window.visibleTextEditors.find((one) => one.document === document)?.selection.active
+        .line;
+    await eventually('the record', () => lineShown() === 2);
+    panel.say({ type: 'next' });
+    await eventually('the next record', () => lineShown() === 3);
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+    assert.ok(activeTab?.input instanceof vscode.TabInputWebview, activeTab?.label);
+    panel.close();
+  });
+
   it('begins at the flip that a hover or a quick fix names, and annotates it', async () => {
     const { document } = await show();
     const address = await flipAt(document, 2);

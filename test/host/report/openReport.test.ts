@@ -134,6 +134,16 @@ describe('Open Run or Report', () => {
       await open(document.uri);
       await open([stern, mild]);
       await assertPanels('Report: data.jsonl · 2 judges');
+      await closeEditors();
+      await vscode.window.showTextDocument(document);
+      await replacingWindow(
+        () => ({
+          showQuickPick: (async (items: readonly vscode.QuickPickItem[]) =>
+            items.find(({ label }) => label === 'Report of data.jsonl')) as never,
+        }),
+        () => open(),
+      );
+      await assertPanels('Report: data.jsonl · 2 judges');
       await open([mild]);
       const titles = ['Report: data.jsonl · 2 judges', 'Report: data.jsonl · mild'];
       await assertPanels(...titles);

@@ -79,6 +79,12 @@ describe('the hover of results', () => {
       assert.ok(plain.includes(part), `${part} in:\n${plain}`);
     }
     assert.ok(!title.isTrusted && !words.isTrusted);
+    assert.match(plain, /Sent to the judge[\s\S]*Revised: B[\s\S]*First verdict: A/);
+    // VS Code shows the problem of the record's id above it, which states the result.
+    await eventually('the problem', () => vscode.languages.getDiagnostics(document.uri).length > 0);
+    const atId = (await hoversAt(document, 1, 7)).map(({ value }) => value);
+    assert.ok(atId.length > 0);
+    assert.doesNotMatch(atId.join('\n'), /right, lost under/);
     assert.deepEqual(await hoversAt(document, 2), []);
     assert.deepEqual(await hoversAt(document, 1, 60), []);
   });

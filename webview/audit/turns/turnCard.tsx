@@ -8,7 +8,7 @@ import { TextBlock } from '../../plainText.tsx';
 import { baselineOf } from '../../steps/branchLayout.ts';
 import { StepAbout } from '../../steps/stepAbout.tsx';
 import { StepButtons } from '../../steps/stepButtons.tsx';
-import { isStep, titleOf } from '../../steps/stepTitle.ts';
+import { fullTitleOf, isStep, titleOf } from '../../steps/stepTitle.ts';
 import { TargetChip } from '../../targetChip.tsx';
 import { FlipAnnotation } from './flipAnnotation.tsx';
 import { Justification } from './justification.tsx';
@@ -167,19 +167,33 @@ function toneOf(turn: TurnView | StepView, stage: TurnStage): string {
 /** A turn's thoughts and texts that were not read, collapsed by default. */
 function Thoughts(props: { readonly turn: TurnView; readonly strings: PanelStrings }) {
   const { turn, strings } = props;
+  const labelOf = (title: string) =>
+    fillTemplate(strings.foldOf, title, fullTitleOf(turn, strings));
   return (
     <>
-      <Fold title={strings.thoughts} of={turn.asides.filter(({ isThoughts }) => isThoughts)} />
-      <Fold title={strings.notRead} of={turn.asides.filter(({ isThoughts }) => !isThoughts)} />
+      <Fold
+        title={strings.thoughts}
+        label={labelOf(strings.thoughts)}
+        of={turn.asides.filter(({ isThoughts }) => isThoughts)}
+      />
+      <Fold
+        title={strings.notRead}
+        label={labelOf(strings.notRead)}
+        of={turn.asides.filter(({ isThoughts }) => !isThoughts)}
+      />
     </>
   );
 }
 
-function Fold(props: { readonly title: string; readonly of: TurnView['asides'] }) {
+function Fold(props: {
+  readonly title: string;
+  readonly label: string;
+  readonly of: TurnView['asides'];
+}) {
   if (props.of.length === 0) return null;
   return (
     <details class="turn-thoughts">
-      <summary>{props.title}</summary>
+      <summary aria-label={props.label}>{props.title}</summary>
       {props.of.map(({ field, text }, index) => (
         <RawText key={index} title={field} text={text} name="thoughts" />
       ))}

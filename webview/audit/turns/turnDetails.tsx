@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { formatCount } from '../../formatNumbers.ts';
+import { fullTitleOf } from '../../steps/stepTitle.ts';
 import { JudgesNames } from '../judgesNames.tsx';
 import { RawText } from './titledText.tsx';
 import type { TurnCardProps } from './turnCardProps.ts';
@@ -19,7 +20,11 @@ export function TurnDetails(
   const [answer, repair] = answers;
   return (
     <details class="turn-details">
-      <summary>{strings.details}</summary>
+      <summary
+        aria-label={fillTemplate(strings.foldOf, strings.details, fullTitleOf(turn, strings))}
+      >
+        {strings.details}
+      </summary>
       {props.actions && <div class="turn-actions">{props.actions}</div>}
       <JudgesNames view={view} strings={strings} isRaw />
       {judgment && judgment.notes.length > 0 && (

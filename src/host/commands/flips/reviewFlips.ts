@@ -11,6 +11,7 @@ import { openDocument } from '../../documents/pairDocuments.ts';
 import { showMessageIn } from '../../panel/messagePanel.ts';
 import { problemWords } from '../../problemWords.ts';
 import { openRecordDocument } from '../../records/recordFileSystem.ts';
+import { revealPosition } from '../../records/revealRecord.ts';
 import { datasetId } from '../../results/isOver.ts';
 import type { DocumentFlip } from '../../results/pairFindings.ts';
 import { addressOf, resultAddress } from '../../results/resultAddress.ts';
@@ -57,8 +58,13 @@ export async function reviewFlipsCommand(
     return;
   }
   const items = await flipsToReview(services, document, named?.runs);
-  if (typeof items === 'string') void offer('information', items, [openRunLogs()]);
-  else openReview(services, document, new FlipReview(items, annotations), named ?? {});
+  if (typeof items === 'string') {
+    void offer('information', items, [openRunLogs()]);
+    return;
+  }
+  // Asked now, because keys annotate in the panel.
+  if ((await annotations.authors.near(document.uri)) === undefined) return;
+  openReview(services, document, new FlipReview(items, annotations), named ?? {});
 }
 
 /**
@@ -184,6 +190,12 @@ function openReview(
       showRecord: async (flip) => {
         const found = await documents.find(document.uri, flip.pair);
         if (found) await openRecordDocument(document.uri, found);
+      },
+      revealRecord: async (flip, besides) => {
+        const found = await documents.find(document.uri, flip.pair);
+        if (!found) return;
+        const at = document.positionAt(found.start);
+        await revealPosition(document, at, { besides, preserveFocus: true });
       },
       log,
     },

@@ -87,6 +87,31 @@ describe('audit panel', () => {
     assert.equal((await textOf('main'))?.split(why.message).length, 2);
   });
 
+  test('shows in a review the pair between the challenge and the reasons', async () => {
+    const snapshot = await makeSnapshot('complete');
+    const review = { turn: authorityTurn, position: '1 of 1', order: 'worst', canUndo: false };
+    await open('complete');
+    await page.evaluate(
+      `window.postMessage(${JSON.stringify({ type: 'review', snapshot, review, kept: {} })})`,
+    );
+    await page.getByRole('heading', { name: 'Justifications' }).waitFor();
+    assert.deepEqual(
+      (await page.locator('h2').allTextContents()).filter((title) => !/ went /.test(title)),
+      ['Sent to the judge', 'Pair', 'Justifications'],
+    );
+  });
+
+  test('names what each fold is of', async () => {
+    await open('complete');
+    const names = await page
+      .locator('summary')
+      .evaluateAll((folds) =>
+        folds.map((fold) => fold.getAttribute('aria-label') ?? fold.textContent),
+      );
+    assert.equal(new Set(names).size, names.length, names.join('\n'));
+    assert.ok(names.includes('Details: Authority'), names.join('\n'));
+  });
+
   test('does not call a turn answering that waits for a rate limit', async () => {
     const snapshot = await makeSnapshot('streaming');
     const [turn] = Object.keys(snapshot.streaming);

@@ -82,6 +82,10 @@ describe('the step composer', () => {
       await composer.getByText('More', { exact: true }).click();
       assert.equal(await isVisible(name), true, name);
     }
+    const radios = await composer
+      .locator('vscode-radio')
+      .evaluateAll((all) => all.map(({ textContent }) => textContent));
+    assert.equal(new Set(radios).size, radios.length, radios.join(', '));
   });
 
   test('sends nothing while an answer is pending, and shows the reason', async () => {
