@@ -14,13 +14,7 @@ import type { CountedRows } from './lists/countedRows.ts';
 import { orderProtocols, orderRows } from './lists/orderRows.ts';
 import type { Reasons } from './reasons/reasons.ts';
 import { type Registered, registeredSection } from './registered.ts';
-import type {
-  ReportedNumber,
-  ReportGroup,
-  ReportJudge,
-  ReportSection,
-  ReportWarning,
-} from './reportSchema.ts';
+import type { ReportedNumber, ReportGroup, ReportSection, ReportWarning } from './reportSchema.ts';
 import type { DefinedJudge } from './runs/definedJudges.ts';
 import { buildSections } from './section.ts';
 import {
@@ -122,6 +116,9 @@ export function buildGroups(
   });
   return { groups, warnings };
 }
+
+/** Id of the section of a registered outcome, and of its number. */
+const registeredId = 'registered';
 
 const noRows = orderRows([]);
 
@@ -230,12 +227,17 @@ function describeGroup(
     onBuilt: built,
   });
   const { registered } = statistics;
-  const looks = bars?.looks ?? 1;
-  const decided =
-    judge && registered?.claim.protocol === protocol && registered.isAbout(judge.name)
-      ? [registeredPart(registered, plan, statistics, sections, { judge, tally, looks })]
+  const isRegistered =
+    judge && registered?.claim.protocol === protocol && registered.isAbout(judge.name);
+  const asked = { prompts: tally.prompts, looks: bars?.looks ?? 1 };
+  const claimed = isRegistered && registeredNumber(registered, plan, statistics, sections, asked);
+  const decided = claimed
+    ? [registeredPart(registered, claimed(plan.pairs), { judge: judge.digest, ...asked })]
+    : [];
+  const varied =
+    scope === 'judge'
+      ? sensitivityOf(plan, { ...statistics, bars }, sections, claimed || undefined)
       : [];
-  const varied = scope === 'judge' ? sensitivityOf(plan, { ...statistics, bars }, sections) : [];
   for (const section of [...decided, ...varied]) built(section);
   const described = {
     ...group,
@@ -250,28 +252,35 @@ function describeGroup(
   return described;
 }
 
-/** Returns the section of a registered outcome, whose number is computed as it was registered. */
-function registeredPart(
-  registered: Registered,
+/** Returns how a registered number is computed from pairs, under the assumptions registered with it. */
+function registeredNumber(
+  { claim, primary }: Registered,
   plan: GroupPlan,
   statistics: Statistics,
   sections: readonly ReportSection[],
-  { judge, tally, looks }: { judge: ReportJudge; tally: GroupTally; looks: number },
-): ReportSection {
-  const { claim, primary } = registered;
+  { prompts, looks }: { readonly prompts: number; readonly looks: number },
+): (pairs: Iterable<JudgedPair>) => ReportedNumber | undefined {
   const { alpha, unreadable, labels } = primary;
   const isHuman = labels === 'human' && statistics.hasHumanLabel;
-  const pairs = assumedPairs([...plan.pairs], { unreadable, isHuman });
-  const bars = { stated: [claim], count: 1, looks, error: 2 * alpha, audited: tally.prompts };
+  const bars = { stated: [claim], count: 1, looks, error: 2 * alpha, audited: prompts };
   const only = claim.number;
-  const context = createContext({ ...plan, ...statistics, pairs, only, bars });
   const own = sections.find(({ numbers }) => numbers.some(({ id }) => id === only));
   const builder = auditSections.find(({ id }) => id === own?.id);
-  const number = builder?.build(context)?.numbers?.find(({ id }) => id === only);
-  const { prompts } = tally;
-  const content = registeredSection(registered, number, { judge: judge.digest, prompts, looks });
+  return (some) => {
+    const pairs = assumedPairs([...some], { unreadable, isHuman });
+    const context = createContext({ ...plan, ...statistics, pairs, only, bars });
+    return builder?.build(context)?.numbers?.find(({ id }) => id === only);
+  };
+}
+
+function registeredPart(
+  registered: Registered,
+  number: ReportedNumber | undefined,
+  about: Parameters<typeof registeredSection>[2],
+): ReportSection {
+  const content = registeredSection(registered, number, about);
   return {
-    id: 'registered',
+    id: registeredId,
     title: 'Registered outcome',
     notes: [...(content.notes ?? [])],
     numbers: [...(content.numbers ?? [])],
@@ -280,13 +289,16 @@ function registeredPart(
 }
 
 /**
- * Returns the section on how much the number that leads, and those that decide the judge's bars,
- * depend on assumptions, if it has one.
+ * Returns the section on how much the registered number, the number that leads, and those that
+ * decide the judge's bars depend on assumptions, if it has one.
+ *
+ * @param claimed returns the registered number of pairs; absent if none was registered
  */
 function sensitivityOf(
   plan: GroupPlan,
   statistics: Statistics & Pick<SectionContext, 'bars'>,
   sections: readonly ReportSection[],
+  claimed: ReturnType<typeof registeredNumber> | undefined,
 ): ReportSection[] {
   if (!statistics.inference || plan.pairs.length > mostSensitive) return [];
   const sectionOf = (id: string) =>
@@ -296,9 +308,16 @@ function sensitivityOf(
   const decisive = barred.filter((id) => !facts.has(id));
   const content = sensitivity({
     pairs: [...plan.pairs],
-    ids: [...new Set([lead, ...decisive])].filter((id) => sectionOf(id) !== undefined),
+    ids: [
+      ...(claimed ? [registeredId] : []),
+      ...[...new Set([lead, ...decisive])].filter((id) => sectionOf(id) !== undefined),
+    ],
     hasHumanLabel: statistics.hasHumanLabel,
     numberOf(id, pairs, needs): ReportedNumber | undefined {
+      if (id === registeredId) {
+        const number = claimed?.(pairs);
+        return number && { ...number, title: `Registered: ${number.title}` };
+      }
       const builder = auditSections.find((one) => one.id === sectionOf(id));
       const quickly = {
         bars: undefined,

@@ -93,6 +93,23 @@ describe('a registered outcome', () => {
     assert.match(contradicted.notes[0] ?? '', /held<=0\.5: contradicted\./);
   });
 
+  it('leads the sensitivity table, which says under what its conclusion changes', () => {
+    const { report } = registered(registeredRun({ claim: 'anti-baseline:lostOfRight<=0.13' }));
+    const section = groupOf(report).sections.find(({ id }) => id === 'sensitivity');
+    const [table] = section?.tables ?? [];
+    assert.equal(table?.id, 'sensitivity.registered');
+    const rows = table.rows.map(({ assumption, value, conclusion }) => [
+      ...[assumption, value, conclusion],
+    ]);
+    // With the unreadable answer as lost 2 of 36: Wilson's upper limit at z = 1.6449 is 0.155.
+    assert.deepEqual(rows.slice(0, 3), [
+      ['as is', 1 / 35, 'met'],
+      ['unreadable as changed', 2 / 36, 'open'],
+      ['unreadable as held', 1 / 36, 'met'],
+    ]);
+    assert.match(section?.notes[0] ?? '', /changes under: unreadable as changed \(registered: /);
+  });
+
   it('lists every deviation of a judge', () => {
     const earlier = [{ run: 'pilot', judge: 'script-1', judgments: 80 }];
     const run = registeredRun({ prompts: 60 }, { earlier, chosen: keys.slice(1) });
