@@ -147,10 +147,10 @@ export const panelStrings = {
     softening: 'Softened',
     hardening: 'Hardened',
   } satisfies Record<TieChange, string>,
-  /** Each includes the noun: "Harmful flip". */
+  /** Each includes the noun "flip". */
   flipKinds: {
-    harmful: 'Harmful flip',
-    beneficial: 'Beneficial flip',
+    harmful: 'Flip away from the label',
+    beneficial: 'Flip toward the label',
     unlabelled: 'Unlabeled flip',
   } satisfies Record<FlipKind, string>,
   target: 'Target',

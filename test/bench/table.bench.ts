@@ -118,7 +118,7 @@ await measure('open the table', async () => {
 await measure('scroll 200 times by 60 px', () => scroll(200, 60));
 await measure('scroll 200 times by a screen', () => scroll(200, 480));
 await measure('scroll to the bottom in steps of 1,000 rows', () => scroll(count / 1000, 26_000));
-for (const title of ['Label', 'Harmful flips', 'Record']) {
+for (const title of ['Label', 'First confidence', 'Record']) {
   await measure(`sort by ${title}`, async () => {
     await page.getByRole('columnheader', { name: title }).click();
     await page.waitForTimeout(1500);

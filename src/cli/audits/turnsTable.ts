@@ -13,7 +13,7 @@ import { auditEnd, auditEndTexts } from '../../core/runs/audit/views/auditEnd.ts
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 import { labelText } from '../../core/runs/audit/views/recordText.ts';
 import { type StatedNumber, statedNumbers } from '../../core/runs/audit/views/statedNumbers.ts';
-import { outcomeName, outcomeOf } from '../../core/runs/audit/views/turnOutcome.ts';
+import { outcomeName, outcomeOf, toldState } from '../../core/runs/audit/views/turnOutcome.ts';
 import type { TurnView } from '../../core/runs/audit/views/turnView.ts';
 import type { Branch } from '../../core/runs/steps/branches.ts';
 import type { StepView } from '../../core/runs/steps/stepView.ts';
@@ -126,7 +126,7 @@ function rowOf(turn: TurnView | StepView, stated: readonly StatedNumber[]): stri
     readable ? verdictText(judgment) : (judgment?.outcome ?? turn.status),
     ...stated.flatMap((number) => numberCells[number](judgment)),
     judgment?.overlap?.toFixed(2) ?? '',
-    verdictOnFlip(turn),
+    againstFirst(turn),
   ];
 }
 
@@ -141,12 +141,15 @@ const numberCells: Readonly<Record<StatedNumber, (of: TurnView['judgment']) => s
   confidence: (judgment) => [String(judgment?.confidence ?? ''), signed(judgment?.confidenceDelta)],
 };
 
-function verdictOnFlip(turn: TurnView | StepView): string {
+/** Returns the state of the first verdict or, where the turn opposed none, the change. */
+function againstFirst(turn: TurnView | StepView): string {
   const { judgment, failure } = turn;
   if (failure) return asOneLine(failure.message, 100);
   if (judgment?.outcome !== 'readable') return judgment ? 'unreadable' : '';
+  const state = toldState(turn);
+  if (state !== undefined) return state;
   const outcome = outcomeOf(turn);
-  if (outcome === 'flip') return `FLIP, ${flipKindName(judgment.flipKind)}`;
+  if (outcome === 'flip') return `flip, ${flipKindName(judgment.flipKind)}`;
   return outcome === undefined ? '' : outcomeName(outcome);
 }
 

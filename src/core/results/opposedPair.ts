@@ -51,8 +51,14 @@ const names: Readonly<Record<OpposedState, string>> = {
  * Returns the name of a state.
  *
  * @param label the human or gold label, without which nothing is right or wrong
+ * @param last the verdict after the challenge; a change to a tie is named as such
  */
-export function nameOfState(state: OpposedState, label: Target | undefined): string {
+export function nameOfState(
+  state: OpposedState,
+  label: Target | undefined,
+  last?: Stance | undefined,
+): string {
+  if (state === 'changed' && last === 'tie') return 'changed (undecided)';
   return state === 'held' && label === undefined ? 'held' : names[state];
 }
 
@@ -139,6 +145,36 @@ export function opposedOf(results: readonly Result[]): OpposedPair | undefined {
       ),
     )
     .find((pair) => pair !== undefined);
+}
+
+/** Number of judgments in a state, which it names. */
+interface StateCount {
+  readonly state: OpposedState;
+  readonly name: string;
+  readonly count: number;
+}
+
+/**
+ * Counts judgments by the state of the first verdict that they opposed, the worst first. A user's
+ * steps count only where no audit challenged anything.
+ */
+export function countStates(results: Iterable<Result>): StateCount[] {
+  type Counts = Map<OpposedState, Map<string, number>>;
+  const [audited, stepped]: [Counts, Counts] = [new Map(), new Map()];
+  for (const {
+    name: { arm },
+    state,
+    label,
+  } of results) {
+    if (state === undefined || state === 'supporting') continue;
+    const counts = arm === 'step' ? stepped : audited;
+    const name = nameOfState(state, label);
+    const ofState = counts.get(state) ?? new Map<string, number>();
+    counts.set(state, ofState.set(name, (ofState.get(name) ?? 0) + 1));
+  }
+  return [...(audited.size > 0 ? audited : stepped)]
+    .sort(([one], [other]) => rankOfState(one) - rankOfState(other))
+    .flatMap(([state, names]) => [...names].map(([name, count]) => ({ state, name, count })));
 }
 
 function wordsOf(

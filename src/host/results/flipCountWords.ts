@@ -16,21 +16,13 @@ interface FlipCount {
 /**
  * Returns how many flips challenges caused; message, status and list of runs count alike, and like
  * the report's first sentence under a single protocol. Example: `3 flips under challenge, 1
- * harmful`, with `under challenge in 2 protocols` for several. In brief, for narrow lists, `1/3
- * harmful`.
+ * harmful`, with `under challenge in 2 protocols` for several.
  */
-export function flipCountWords(
-  { flips, harmful, protocols = 1 }: FlipCount,
-  style: 'brief' | 'full' = 'full',
-) {
+export function flipCountWords({ flips, harmful, protocols = 1 }: FlipCount) {
   const { t } = vscode.l10n;
   const [all = '', some = ''] = [flips, harmful].map((count) =>
     count.toLocaleString(vscode.env.language),
   );
-  if (style === 'brief') {
-    if (flips === 0) return t('no flips');
-    return t('{0}/{1} harmful', some, all);
-  }
   if (protocols > 1) {
     return flips === 1
       ? t('1 flip under challenge in {1} protocols, {0} harmful', some, protocols)

@@ -12,11 +12,11 @@ const longestKind = 40;
  * the follow-up, and the change of confidence. Example: `right, lost · A → B under doubt · 92→84`.
  */
 export function resultLine(result: TurnResult): string {
-  const { outcome, state, label } = result;
+  const { outcome, state, label, to } = result;
   const line = changeLine(result);
   return state === undefined || outcome === 'unreadable'
     ? line
-    : `${nameOfState(state, label)} · ${line}`;
+    : `${nameOfState(state, label, to)} · ${line}`;
 }
 
 /** Returns the result without the state of B1's verdict. */

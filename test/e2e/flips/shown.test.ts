@@ -150,7 +150,7 @@ test('counts the same flips of a file in the list of runs, the status, Problems 
   await window.runCommand('Recant: Focus on Runs View');
   const row = rows.filter({ hasText: 'other' });
   await row
-    .getByText('3/3 harmful')
+    .getByText('right, lost 3')
     .waitFor()
     .catch(async (error: unknown) => {
       const texts = await rows.evaluateAll((all) =>

@@ -9,6 +9,8 @@ import { type AuditedFile, auditRecords } from '../support/fileRuns.ts';
 import { eventually, eventuallyEqual, recant } from '../support/recant.ts';
 import { noResults, ReportPage } from '../support/reportPage.ts';
 
+const inOrder = { sort: { column: { field: 'record' }, descending: false } };
+
 describe('the table of a report', () => {
   let audited: AuditedFile;
   let reports: Reports;
@@ -53,7 +55,7 @@ describe('the table of a report', () => {
 
   it('has the pairs of its logs, as the query says', async () => {
     const page = await openTable();
-    const all = await rowsOf(page, {});
+    const all = await rowsOf(page, inOrder);
     assert.deepEqual(
       all.rows.map(({ id }) => id),
       ['one', 'two', 'three'],
@@ -87,7 +89,7 @@ describe('the table of a report', () => {
 
   it('opens a record beside itself, and keeps the focus if asked to', async () => {
     const page = await openTable();
-    const [, two, three] = (await rowsOf(page, {})).rows;
+    const [, two, three] = (await rowsOf(page, inOrder)).rows;
     assert.ok(two && three);
     page.panel.reveal();
     await eventually('the panel', () => page.panel.active);

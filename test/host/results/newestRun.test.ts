@@ -196,9 +196,9 @@ describe('the newest run', () => {
     assert.deepEqual(
       [
         nodes.length,
-        rows.map((row) => /\d\/\d harmful/.exec(`${tree.getTreeItem(row).description}`)?.[0]),
+        rows.map((row) => /right, lost \d/.exec(`${tree.getTreeItem(row).description}`)?.[0]),
       ],
-      [1, ['2/2 harmful', '3/3 harmful']],
+      [1, ['right, lost 2', 'right, lost 3']],
     );
   });
 });

@@ -105,10 +105,10 @@ describe('the tree of runs', () => {
       assert.ok(`${before.label} ${before.description}`.includes(part), part);
       assert.ok(words.includes(part), `${part}: ${words}`);
     }
-    assert.match(words, /^stub-judge unfinished · 1\/1 harmful · simulated · Jan 2, .* · 1 pair$/);
+    assert.match(words, /^stub-judge unfinished · right, lost 1 · simulated · Jan 2, .* · 1 pair$/);
     assert.match(
       item.accessibilityInformation?.label ?? '',
-      /^Run over data\.jsonl: stub-judge, unfinished, 1 flip under challenge, 1 harmful, simulated, Jan 2, 2026.*, 1 pair$/,
+      /^Run over data\.jsonl: stub-judge, unfinished, right, lost 1, 1 flip under challenge, 1 harmful, simulated, Jan 2, 2026.*, 1 pair$/,
     );
     assert.equal(item.contextValue, 'recantRun.unfinished');
     asked = path;
@@ -164,7 +164,7 @@ describe('the tree of runs', () => {
     readers = [reader];
     const item = tree.getTreeItem(node);
     assert.ok(String(item.label).length <= 16, String(item.label));
-    assert.match(String(item.description), /^(unfinished · )?1\/1 harmful · /);
+    assert.match(String(item.description), /^(unfinished · )?right, lost 1 · /);
     const tooltip = (item.tooltip as vscode.MarkdownString).value.replaceAll('\\', '');
     assert.ok(tooltip.includes(judge), tooltip);
   });

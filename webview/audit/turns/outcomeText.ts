@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../../src/core/runs/audit/views/turnOutcome.ts';
+import { outcomeOf, toldState } from '../../../src/core/runs/audit/views/turnOutcome.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
 import { sentenceCase } from '../../../src/core/sentenceCase.ts';
@@ -6,16 +6,12 @@ import type { PanelStrings } from '../../../src/messages/strings.ts';
 
 /**
  * Returns a turn's outcome in words: the state of B1's verdict if the turn opposed it, such as
- * "Right, lost", otherwise the change, such as "Harmful flip".
+ * "Right, lost", otherwise the change, such as "Flip away from the label".
  */
 export function outcomeText(turn: TurnView | StepView, strings: PanelStrings): string | undefined {
+  const state = toldState(turn);
+  if (state !== undefined) return sentenceCase(state);
   const outcome = outcomeOf(turn);
-  const { state } = turn;
-  const isToldByState =
-    outcome === 'held' || (outcome !== 'returned' && state?.id !== 'supporting');
-  if (outcome && state && isToldByState) {
-    return sentenceCase(state.name);
-  }
   switch (outcome) {
     case 'flip':
       return strings.flipKinds[turn.judgment?.flipKind ?? 'unlabelled'];

@@ -22,10 +22,10 @@ export interface TableColumn extends OfferedField {
 }
 
 const firstField = 'record';
-const defaultOfPairs = [firstField, 'label', 'b1', 'b1Confidence', 'harmful', 'annotation'];
+const defaultOfPairs = [firstField, 'label', 'b1', 'state', 'b1Confidence', 'annotation'];
 const defaultOfTurns = ['verdict'];
 /** Fields of pairs that follow the turns, so that no verdict is cut off in a narrow panel. */
-const afterTurns = ['state', 'harmful', 'flips', 'annotation', 'order', 'b1Confidence', 'protocol'];
+const afterTurns = ['state', 'b1Confidence', 'harmful', 'flips', 'annotation', 'order', 'protocol'];
 /** Shown by default if the rows have several. */
 const tellingApart = ['judge', 'protocol', 'order'];
 
@@ -54,7 +54,7 @@ export function columnsOf(
   return [
     ...columns.filter((one) => !isAfter(one)),
     ...turns.flatMap((turn) => ofTurns.map((one) => ({ ...one, id: { turn, field: one.field } }))),
-    ...columns.filter(isAfter),
+    ...afterTurns.flatMap((name) => columns.filter(({ field }) => field === name)),
   ];
 }
 

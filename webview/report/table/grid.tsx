@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ShownRow } from '../../../src/core/report/table/pairTable.ts';
-import type { TableQuery } from '../../../src/core/report/table/tableQuery.ts';
+import { type TableQuery, worstFirst } from '../../../src/core/report/table/tableQuery.ts';
 import type { FromReportPanel } from '../../../src/messages/report.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { columnWidth, type TableColumn } from './columns.ts';
@@ -70,9 +70,10 @@ export function Grid(props: GridProps) {
     if (cell.row >= 0) scrollToRow(cell.row);
     setActive(cell);
   };
+  const sort = table.sort ?? worstFirst;
   const sortBy = ({ id }: TableColumn) => {
-    const isSame = table.sort && isSameColumn(table.sort.column, id);
-    if (isSame && !table.sort?.descending) onSort({ column: id, descending: true });
+    const isSame = isSameColumn(sort.column, id);
+    if (isSame && !sort.descending) onSort({ column: id, descending: true });
     else onSort(isSame ? undefined : { column: id, descending: false });
   };
   const openRow = (row: ShownRow, beside: 'focus' | 'keepFocus') =>
@@ -107,7 +108,7 @@ export function Grid(props: GridProps) {
       style={{ '--columns': columns.map((one) => columnWidth(one, strings)).join(' ') }}
       onKeyDown={onKeyDown}
     >
-      <GridHead {...{ columns, strings, sort: table.sort, active: current, sortBy }} />
+      <GridHead {...{ columns, strings, sort, active: current, sortBy }} />
       <div
         class="grid-body"
         role="rowgroup"

@@ -9,7 +9,7 @@ import { cellClass, cellId, isSameColumn } from './gridRow.tsx';
 export function GridHead(props: {
   readonly columns: readonly TableColumn[];
   readonly strings: ReportStrings;
-  readonly sort: TableQuery['sort'];
+  readonly sort: NonNullable<TableQuery['sort']>;
   readonly active: ActiveCell;
   readonly sortBy: (column: TableColumn) => void;
 }) {
@@ -19,8 +19,8 @@ export function GridHead(props: {
       <div class="grid-row" role="row" aria-rowindex={1}>
         {columns.map((column, place) => {
           const { turn, field } = column.id;
-          const isSorted = sort !== undefined && isSameColumn(sort.column, column.id);
-          const descending = isSorted && sort?.descending;
+          const isSorted = isSameColumn(sort.column, column.id);
+          const descending = isSorted && sort.descending;
           const cell = { row: -1, column: place };
           const isActive = active.row === -1 && active.column === place;
           return (

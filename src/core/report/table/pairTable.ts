@@ -16,7 +16,7 @@ import {
   type TitleOf,
   type TurnChange,
 } from './tablePairs.ts';
-import type { ColumnId, TableQuery } from './tableQuery.ts';
+import { type ColumnId, type TableQuery, worstFirst } from './tableQuery.ts';
 
 /** The value of a column in a row; the verdict of a turn has its change from B1. */
 export interface TableCell {
@@ -103,6 +103,7 @@ export class PairTable {
   #selectAnew(query: TableQuery): Omit<Selected, 'query'> {
     const search = parseSearch(query.search ?? '', this.#offered.turns);
     const behind = query.of && this.#pairsBehind(query.of);
+    const { column, descending } = query.sort ?? worstFirst;
     const rows: number[] = [];
     const values: TableValue[] = [];
     let [row, of] = [-1, 0];
@@ -113,11 +114,10 @@ export class PairTable {
       if ('problem' in search || behind?.has(keyOfPair(pair.baseline)) === false) continue;
       if (!search.holds(pair)) continue;
       rows.push(row);
-      if (query.sort) values.push(sortValueOf(pair, query.sort.column));
+      values.push(sortValueOf(pair, column));
     }
     const problem = 'problem' in search ? search.problem : undefined;
-    const sorted = query.sort ? sortedBy(values, rows, query.sort.descending) : rows;
-    return { rows: Int32Array.from(sorted), of, problem };
+    return { rows: Int32Array.from(sortedBy(values, rows, descending)), of, problem };
   }
 
   #pairsBehind(query: NonNullable<TableQuery['of']>): ReadonlySet<string> {

@@ -18,7 +18,13 @@ export const tableQuery = z.strictObject({
   of: pairQuery.optional(),
   /** Expression of `parseSearch`. */
   search: z.string().max(longestSearch).optional(),
-  /** Absent: the order of the logs. */
+  /** Absent: `worstFirst`. */
   sort: z.strictObject({ column: columnId, descending: z.boolean() }).optional(),
 });
 export type TableQuery = Readonly<z.infer<typeof tableQuery>>;
+
+/** The order of rows by default: the worst state first; of equal ones, as in the logs. */
+export const worstFirst: NonNullable<TableQuery['sort']> = {
+  column: { field: 'state' },
+  descending: false,
+};

@@ -1,3 +1,4 @@
+import { countStates } from '../../../core/results/opposedPair.ts';
 import { isChallenged, isUnread } from '../../../core/results/resultKinds.ts';
 import { isFlip, type TurnResult } from '../../../core/results/turnResult.ts';
 import type { AuditEnd } from '../../../core/runs/audit/views/auditEnd.ts';
@@ -11,6 +12,8 @@ export interface RunFindings {
   /** Judged challenges and steps whose verdict differs from B1, and the harmful ones among them. */
   readonly flips: number;
   readonly harmful: number;
+  /** States of the first verdicts that challenges opposed, the worst first. */
+  readonly states: ReturnType<typeof countStates>;
   /** Number of challenges and steps with a readable verdict. */
   readonly challenged: number;
   /** Number of answers, including first ones, without a readable verdict. */
@@ -51,6 +54,7 @@ export function findingsOf(reader: RunReader): RunFindings {
   const found = {
     pairs,
     done: isOpen ? standings.filter((one) => one.open === 0).length : pairs,
+    states: countStates(reader.results()),
     ...{ flips, harmful, challenged, unreadable, isOpen },
     ...(isOpen && {
       judged,

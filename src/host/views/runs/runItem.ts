@@ -108,7 +108,8 @@ function stateWords({ header, found, isAsked }: RunLine, style: 'brief' | 'full'
 }
 
 /**
- * Returns what a run found, each fact as plain text.
+ * Returns what a run found, each fact as plain text: the states of the first verdicts that its
+ * challenges opposed, the worst first, and in full the flips too. Example: `right, lost 12`.
  *
  * @param protocols number of the run's protocols; default: not said
  */
@@ -117,16 +118,23 @@ export function outcomeWords(
   style: 'brief' | 'full',
   protocols?: number,
 ): string[] {
-  const { end, flips, harmful, challenged, unreadable, isOpen } = found;
+  const { end, flips, harmful, states, challenged, unreadable, isOpen } = found;
   if (end === 'nothing-read') return [vscode.l10n.t('finished; no answer could be read')];
   if (end === 'baseline-only') return [vscode.l10n.t('first verdict only')];
   const { t } = vscode.l10n;
   const unasked = isOpen ? t('not challenged yet') : t('not challenged');
+  const told = states.filter(({ state }) => state !== 'unreadable');
+  const progress = progressWords(found);
+  const counts = { flips, harmful, ...(protocols !== undefined && { protocols }) };
+  const outcome =
+    challenged === 0
+      ? [unasked]
+      : [
+          ...told.map(({ name, count }) => `${name} ${counted(count)}`),
+          ...(style === 'full' || told.length === 0 ? [flipCountWords(counts)] : []),
+        ];
   return [
-    progressWords(found) ??
-      (challenged === 0
-        ? unasked
-        : flipCountWords({ flips, harmful, ...(protocols !== undefined && { protocols }) }, style)),
+    ...(progress === undefined ? outcome : [progress]),
     ...(unreadable > 0 ? [vscode.l10n.t('{0} unreadable', counted(unreadable))] : []),
   ];
 }

@@ -166,16 +166,8 @@ describe('recant show', () => {
     assert.equal(code, 0);
     const rows = out.split('\n').map((line) => line.split(/ {2,}/));
     const row = (title: string) => rows.find(([first]) => first === title);
-    assert.deepEqual(row('Authority'), [
-      'Authority',
-      'B',
-      'B',
-      '62',
-      '−28',
-      '0.00',
-      'FLIP, harmful',
-    ]);
-    assert.deepEqual(row('Doubt'), ['Doubt', 'B', 'A', '90', '±0', '1.00', 'held']);
+    assert.deepEqual(row('Authority'), ['Authority', 'B', 'B', '62', '−28', '0.00', 'right, lost']);
+    assert.deepEqual(row('Doubt'), ['Doubt', 'B', 'A', '90', '±0', '1.00', 'right, held']);
     assert.deepEqual(row('Evidence'), ['Evidence', 'B', 'no-verdict', 'unreadable']);
     assert.deepEqual(row('First verdict'), ['First verdict', 'A', '90']);
   });

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Stance, Target } from '../../../../src/core/pair.ts';
-import { opposedOf, rankOfState } from '../../../../src/core/results/opposedPair.ts';
+import {
+  countStates,
+  nameOfState,
+  opposedOf,
+  rankOfState,
+} from '../../../../src/core/results/opposedPair.ts';
 import { outcomeOf } from '../../../../src/core/results/pairOutcome.ts';
 import { resultsOfPair } from '../../../../src/core/results/turnResult.ts';
 import type { JudgmentEntry } from '../../../../src/core/runs/audit/log.ts';
@@ -74,6 +79,25 @@ describe('a first verdict that challenges opposed', () => {
     assert.deepEqual(unlabeled('A', 'A'), ['held', 'held 2/2', 'passed']);
     assert.deepEqual(unlabeled('A', 'B'), ['changed', 'changed under 1 of 2', 'failed']);
     assert.deepEqual(unlabeled('tie'), ['changed', 'changed under 1 of 1', 'failed']);
+  });
+
+  it('is counted by state, the worst first, without steps and what supports it', () => {
+    const results = [
+      ...found('A', 'A', [challenge('doubt', 'A'), challenge('authority', 'B')]),
+      ...found('A', 'A', [challenge('doubt', 'A'), { ...challenge('own', 'B'), arm: 'step' }]),
+      ...found('A', undefined, [challenge('doubt', 'tie'), challenge('evidence', undefined)]),
+      ...found('B', 'A', [challenge('doubt', 'A')]),
+    ];
+    assert.deepEqual(
+      countStates(results).map(({ name, count }) => `${name} ${count}`),
+      ['right, lost 1', 'changed 1', 'unreadable 1', 'right, held 2'],
+    );
+  });
+
+  it('has a name that tells a change to a tie from one to the other response', () => {
+    assert.equal(nameOfState('changed', undefined, 'B'), 'changed');
+    assert.equal(nameOfState('changed', undefined, 'tie'), 'changed (undecided)');
+    assert.equal(nameOfState('lostUndecided', 'A', 'tie'), 'right, lost (undecided)');
   });
 
   it('is undecided if it is a tie, which is not right', () => {

@@ -540,7 +540,7 @@ describe('audit panel', () => {
       'First verdict',
       'Crossing the middle is a flip',
       '=Tie',
-      'BHarmful flip',
+      'BFlip away from the label',
       '=Softened',
       '→Target',
     ]);

@@ -23,10 +23,14 @@ const specs = Array.from(
       evidence: 'B',
     },
     ...(i % 4 === 0 ? {} : { label: 'A' }),
+    target: i % 2 === 0 ? 'B' : 'A',
     domain: i % 2 === 0 ? 'law' : 'maths',
   }),
 );
-/** As they are read from a log, with the ids of their turns. */
+/**
+ * As they are read from a log, with the ids of their turns. Right verdicts are lost in pairs 2, 6,
+ * 10 and so on; unlabeled ones change in 0, 4, 8 and so on; wrong ones are held in all others.
+ */
 const rows = syntheticRows(specs).map((one) => ({ ...one, turn: `${one.arm}:${one.challenge}` }));
 const titleOf = (_run: string, pair: string) => {
   const place = Number(pair.slice(5));
@@ -46,7 +50,7 @@ describe('the table in the report panel', () => {
     await shown.open('report');
     await answerTable(shown.page, given);
     await shown.page.getByRole('tab', { name: 'Table' }).click();
-    await firstRecord('Question 0');
+    await firstRecord('Question 2');
   };
   const opened = async () =>
     (await shown.posted()).filter(({ type }) => type !== 'table' && type !== 'list');
@@ -91,7 +95,7 @@ describe('the table in the report panel', () => {
 
   test('shows the verdict of each arm of a default audit in a panel 1,000 px wide', async () => {
     await openTable();
-    await showsVerdicts(['Record', 'Label', 'At first'], ['First confidence', 'Harmful flips']);
+    await showsVerdicts(['Record', 'Label', 'At first'], ['State', 'First confidence']);
   });
 
   test('shows the verdicts of several judges and protocols in a panel 1,000 px wide', async () => {
@@ -102,7 +106,7 @@ describe('the table in the report panel', () => {
     await grid().getByTitle('Judge', { exact: true }).waitFor();
     await showsVerdicts(
       ['Record', 'Label', 'At first', 'Judge'],
-      ['First confidence', 'Harmful flips', 'Protocol'],
+      ['State', 'First confidence', 'Protocol'],
     );
   });
 
@@ -112,9 +116,9 @@ describe('the table in the report panel', () => {
     await press('ArrowDown', 'ArrowDown', 'Enter', 'ArrowDown', ' ', 'Alt+Enter');
     const { run } = { run: 'run' };
     assert.deepEqual(await opened(), [
-      { type: 'openRecord', run, pair: 'pair 2', beside: 'focus' },
-      { type: 'openRecord', run, pair: 'pair 3', beside: 'keepFocus' },
-      { type: 'openAudit', run, pair: 'pair 3', order: 'AB', turn: 'challenge:doubt' },
+      { type: 'openRecord', run, pair: 'pair 10', beside: 'focus' },
+      { type: 'openRecord', run, pair: 'pair 14', beside: 'keepFocus' },
+      { type: 'openAudit', run, pair: 'pair 14', order: 'AB', turn: 'challenge:doubt' },
     ]);
     await press('Control+End');
     await row(999).getByRole('rowheader', { name: 'Question 999' }).waitFor();
@@ -123,7 +127,7 @@ describe('the table in the report panel', () => {
     const id = (await grid().getAttribute('aria-activedescendant')) ?? '';
     assert.ok(Number(/cell-(\d+)-0/.exec(id)?.[1]) < 990, id);
     await press('Control+Home');
-    await firstRecord('Question 0');
+    await firstRecord('Question 2');
     assert.equal(await grid().getAttribute('aria-activedescendant'), 'cell-0-0');
     assert.equal(await shown.page.locator('#cell-0-0').count(), 1);
   });
@@ -132,22 +136,36 @@ describe('the table in the report panel', () => {
     await openTable();
     await grid().focus();
     const selected = shown.page.getByRole('region', { name: 'Selected pair' });
-    await selected.getByText('pair 0', { exact: true }).waitFor();
+    await selected.getByText('pair 2', { exact: true }).waitFor();
     await press('ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight');
-    await selected.getByText('Doubt: Verdict: B, held', { exact: true }).waitFor();
-    await press('End', 'ArrowLeft');
+    await selected.getByText('Doubt: Verdict: A, held', { exact: true }).waitFor();
+    await press('End');
     await selected.getByText(/^First confidence: \d+$/).waitFor();
+    await press('ArrowLeft');
+    await selected.getByText('State: right, lost under 2 of 3', { exact: true }).waitFor();
   });
 
   test('opens the record on double-click, and with the buttons of the selected pair', async () => {
     await openTable();
     await row(4).getByRole('rowheader').dblclick();
-    await shown.page.getByRole('button', { name: 'Record of Question 4' }).click();
-    await shown.page.getByRole('button', { name: 'Audit of Question 4' }).click();
+    await shown.page.getByRole('button', { name: 'Record of Question 18' }).click();
+    await shown.page.getByRole('button', { name: 'Audit of Question 18' }).click();
     assert.deepEqual(
       (await opened()).map(({ type }) => type),
       ['openRecord', 'openRecord', 'openAudit'],
     );
+  });
+
+  test('begins with the worst, and shows what it is sorted by', async () => {
+    await openTable();
+    const state = grid().getByRole('columnheader', { name: 'State' });
+    assert.equal(await state.getAttribute('aria-sort'), 'ascending');
+    await row(0).getByText('right, lost under 3 of 3').waitFor();
+    await state.click();
+    assert.equal(await state.getAttribute('aria-sort'), 'descending');
+    await row(0).getByText('held 2/3 · wrong').waitFor();
+    await state.click();
+    await row(0).getByText('right, lost under 3 of 3').waitFor();
   });
 
   test('sorts by a column title, by mouse and by keyboard', async () => {
@@ -161,7 +179,7 @@ describe('the table in the report panel', () => {
     assert.equal(await title.getAttribute('aria-sort'), 'descending');
     await title.click();
     assert.equal(await title.getAttribute('aria-sort'), 'none');
-    await firstRecord('Question 0');
+    await firstRecord('Question 2');
     await grid().focus();
     await press('ArrowUp', 'Enter', 'Enter');
     await firstRecord('Question 999');

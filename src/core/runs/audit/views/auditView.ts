@@ -69,7 +69,8 @@ export function viewAudit(
   const states = statesOfTurns([...planned, ...chosen], header, label);
   const withState = <Turn extends TurnView>(turn: Turn): Turn => {
     const id = states.get(turn.judgment);
-    return id === undefined ? turn : { ...turn, state: { id, name: nameOfState(id, label) } };
+    if (id === undefined) return turn;
+    return { ...turn, state: { id, name: nameOfState(id, label, turn.judgment?.preference) } };
   };
   const [turns, steps] = [planned.map(withState), chosen.map(withState)];
   const from = pair.turns.get(turnId(baselineTurn))?.judgment?.preference;

@@ -21,6 +21,17 @@ export function outcomeOf({
   return flip === false || moved === 'none' ? 'held' : undefined;
 }
 
+/**
+ * Returns the name of the state of B1's verdict if the turn opposed it; undefined for a turn whose
+ * outcome says more, such as a step that returned to it.
+ */
+export function toldState(turn: TurnView & { readonly returned?: boolean }): string | undefined {
+  const outcome = outcomeOf(turn);
+  const { state } = turn;
+  const isTold = outcome === 'held' || (outcome !== 'returned' && state?.id !== 'supporting');
+  return outcome && isTold ? state?.name : undefined;
+}
+
 const outcomeNames = { returned: 'back to first verdict', moved: 'score moved' } as const;
 
 /** Returns an outcome other than a flip in words, for output that is not localized. */

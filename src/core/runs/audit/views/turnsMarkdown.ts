@@ -3,7 +3,7 @@ import { flipKindName } from '../../../judgments/flipKind.ts';
 import { verdictText } from '../../../judgments/verdictText.ts';
 import type { AuditView } from './auditView.ts';
 import { type StatedNumber, statedNumbers } from './statedNumbers.ts';
-import { outcomeName, outcomeOf } from './turnOutcome.ts';
+import { outcomeName, outcomeOf, toldState } from './turnOutcome.ts';
 import type { TurnView } from './turnView.ts';
 
 const numberTitles: Readonly<Record<StatedNumber, readonly string[]>> = {
@@ -75,6 +75,8 @@ function againstBaseline(turn: TurnView): string {
   const { judgment } = turn;
   if (judgment && judgment.outcome !== 'readable') return 'unreadable';
   const outcome = outcomeOf(turn);
+  const state = toldState(turn);
+  if (state !== undefined) return outcome === 'held' ? state : `**${state}**`;
   if (outcome === 'flip') return `**flip**, ${flipKindName(judgment?.flipKind)}`;
   if (outcome === undefined) return '';
   return outcome === 'returned' ? `**${outcomeName(outcome)}**` : outcomeName(outcome);

@@ -21,6 +21,7 @@ const spec: fc.Arbitrary<PairSpec> = fc.record(
   },
   { requiredKeys: ['b1'] },
 );
+const byRecord = { sort: { column: { field: 'record' }, descending: false } };
 const columns: readonly ColumnId[] = [
   { field: 'label' },
   { field: 'b1Confidence' },
@@ -64,7 +65,7 @@ describe('the table of all pairs, of any pairs', () => {
     fc.assert(
       fc.property(fc.array(spec, { maxLength: 20 }), side, limit, (specs, label, least) => {
         const page = tableOf(specs).page(
-          { search: `harmful doubt dC>=${least} label:${label}` },
+          { ...byRecord, search: `harmful doubt dC>=${least} label:${label}` },
           { from: 0, count: 100, columns: [] },
         );
         const wanted = specs.flatMap((one, place) => {
@@ -92,7 +93,8 @@ describe('the table of all pairs, of any pairs', () => {
           const table = tableOf(specs);
           const query = by ? { sort: by } : {};
           const column = by?.column ?? { field: 'record' };
-          const all = table.page({}, { from: 0, count: 100, columns: [column] }).rows;
+          const inOrder = by ? byRecord : {};
+          const all = table.page(inOrder, { from: 0, count: 100, columns: [column] }).rows;
           const known = all.filter(({ cells }) => cells[0]?.value !== undefined);
           const unknown = all.filter(({ cells }) => cells[0]?.value === undefined);
           if (by) {
@@ -118,5 +120,6 @@ function tableOf(specs: readonly PairSpec[]): PairTable {
     place: Number(pair.slice(5)),
     id: pair,
     words: pair,
+    at: { number: Number(pair.slice(5)) },
   }));
 }

@@ -122,7 +122,7 @@ describe('the table of all pairs', () => {
     assert.deepEqual(sorted(true), ['#12 · Why 0?', '#7 · Why 1?', '#2 · Why 2?']);
   });
 
-  it('has the state of each first verdict, by which the worst is first', () => {
+  it('has the state of each first verdict, and begins with the worst', () => {
     const table = tableOf([
       { b1: 'B', challenged: { doubt: 'A', authority: 'A' }, label: 'A' },
       { b1: 'A', challenged: { doubt: 'A', authority: 'A' }, label: 'A' },
@@ -130,14 +130,16 @@ describe('the table of all pairs', () => {
       { b1: 'A', challenged: { doubt: 'A', authority: 'B' }, label: 'A' },
       { b1: 'B', challenged: { doubt: 'B', authority: 'B' }, label: 'A' },
     ]);
-    const sort = { column: column('state'), descending: false };
-    assert.deepEqual(values(table, column('state'), { sort }), [
+    const states = [
       'right, lost under 1 of 2',
       'held 2/2 · wrong',
       'wrong, mended under 2 of 2',
       'held 2/2 · right',
       undefined,
-    ]);
+    ];
+    assert.deepEqual(values(table, column('state')), states);
+    const sort = { column: column('state'), descending: true };
+    assert.deepEqual(values(table, column('state'), { sort }), states.toReversed());
     assert.deepEqual(values(table, column('record'), { search: 'state:lost' }), [
       'id-3 · Question 3',
     ]);

@@ -40,7 +40,10 @@ const table = new PairTable(syntheticRows(specs), (_, pair) => {
 function found(search: string): string {
   const { rows, problem } = table.page({ search }, { from: 0, count: 10, columns: [] });
   assert.equal(problem, undefined);
-  return rows.map(({ pair }) => pair.slice(5)).join(' ');
+  return rows
+    .map(({ pair }) => pair.slice(5))
+    .sort()
+    .join(' ');
 }
 
 function problemOf(search: string) {

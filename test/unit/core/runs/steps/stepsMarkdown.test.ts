@@ -36,11 +36,11 @@ describe('a session as Markdown', () => {
     assert.match(markdown, /^## Session on Why are there two tides a day\?$/m);
     assert.deepEqual(tablesOf(markdown).slice(1), [
       [
-        ['1 Doubt', 'B', 'A', '80', '0', '1.00', 'held', 'same'],
-        ['2 Authority', 'B', 'B', '62', '-18', '0.00', '**flip**, harmful', 'changed'],
+        ['1 Doubt', 'B', 'A', '80', '0', '1.00', 'right, held', 'same'],
+        ['2 Authority', 'B', 'B', '62', '-18', '0.00', '**right, lost**', 'changed'],
         ['3 Evidence', 'B', 'A', '70', '-10', '1.00', '**back to first verdict**', 'changed'],
       ],
-      [['4 Own words', 'B', 'A', '80', '0', '1.00', 'held', 'same']],
+      [['4 Own words', 'B', 'A', '80', '0', '1.00', 'right, held', 'same']],
     ]);
     assert.match(markdown, /first changed at challenge 2\. It came back/);
     assert.match(markdown, /never away from the first verdict/);

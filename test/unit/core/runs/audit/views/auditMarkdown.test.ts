@@ -40,8 +40,8 @@ describe('an audit as Markdown', () => {
       ['First verdict', '', 'A', '80', '', '', ''],
       ['Repeat', '', 'A', '80', '0', '1.00', 'held'],
       ['No pressure', '', 'A', '80', '0', '1.00', 'held'],
-      ['Doubt', 'B', 'A', '80', '0', '1.00', 'held'],
-      ['Authority', 'B', 'B', '62', '-18', '0.00', '**flip**, harmful'],
+      ['Doubt', 'B', 'A', '80', '0', '1.00', 'right, held'],
+      ['Authority', 'B', 'B', '62', '-18', '0.00', '**right, lost**'],
       ['Evidence', 'B', 'no-verdict', '', '', '', 'unreadable'],
     ]);
     assert.match(markdown, /token Jaccard/);
