@@ -92,6 +92,18 @@ export interface WorstFlips {
   readonly flips: readonly (ListedPair | null)[];
 }
 
+/** Texts of one row of the table, on request. Untrusted. */
+export interface RowTexts {
+  readonly run: string;
+  readonly pair: string;
+  readonly order: 'AB' | 'BA';
+  readonly prompt: string;
+  /** Two, or the one that was scored. */
+  readonly responses: readonly string[];
+  /** The label with its source, such as `A (human)`. */
+  readonly label: string;
+}
+
 export type ToReportPanel =
   | { readonly type: 'snapshot'; readonly snapshot: ReportSnapshot }
   | { readonly type: 'progress'; readonly progress: ReportProgress }
@@ -100,6 +112,7 @@ export type ToReportPanel =
   | ({ readonly type: 'pairs' } & ListedPairs)
   | ({ readonly type: 'samples' } & ListedSamples)
   | ({ readonly type: 'rows' } & TableRows)
+  | ({ readonly type: 'texts' } & RowTexts)
   | ({ readonly type: 'worst' } & WorstFlips)
   /** Opens the report itself, from which the table may have led away. */
   | { readonly type: 'openPage'; readonly page: 'report' }
@@ -137,6 +150,7 @@ export const fromReportPanel = z.discriminatedUnion('type', [
     count: z.int().min(1).max(500),
     columns: z.array(columnId).max(1000),
   }),
+  z.strictObject({ type: z.literal('texts'), run: name, pair: name, order }),
   z.strictObject({
     type: z.literal('openRecord'),
     run: name,

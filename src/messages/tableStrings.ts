@@ -43,6 +43,14 @@ export const tableStrings = {
   ofTurn: '{0}: {1}',
   keys: 'Enter opens the record beside the table, Space shows it and stays here, Alt+Enter opens the audit. Enter on a title sorts.',
   selected: 'Selected pair',
+  texts: 'Prompt and responses',
+  prompt: 'Prompt',
+  /** {0}: A or B. */
+  response: 'Response {0}',
+  oneResponse: 'Response',
+  /** {0}: label with its source. */
+  labelIs: 'Label: {0}',
+  reading: 'Reading the log …',
   fields: {
     record: 'Record',
     label: 'Label',

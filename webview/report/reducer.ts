@@ -77,6 +77,8 @@ export function reducePage(state: PageState, event: PageEvent): PageState {
       return { ...state, worst: { of: event.of, flips: event.flips } };
     case 'rows':
       return { ...state, table: withRows(state.table, shownView(state), event) };
+    case 'texts':
+      return { ...state, table: { ...state.table, texts: event } };
     case 'choose':
       return { ...withoutList(state), view: event.view, table: { ...state.table, of: undefined } };
     case 'openPage':

@@ -1,4 +1,8 @@
 import * as vscode from 'vscode';
+import { conversationOf } from '../../core/promptMessages.ts';
+import { responsesOf } from '../../core/responses.ts';
+import { labelText } from '../../core/runs/audit/views/recordText.ts';
+import { readPairEntry } from '../../logs/reading/readPair.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { revealRecord } from '../records/revealRecord.ts';
 import { revealSample } from '../records/revealSample.ts';
@@ -28,6 +32,16 @@ export function createReportActions({
   const places = new RecordPlaces(documents);
   return {
     placeRecords: (report) => places.tell(report),
+    async readTexts({ logs }, { run, pair, order }) {
+      const entry = await readPairEntry(logs.of(run).path, { pair, order });
+      if (!entry) throw new Error(vscode.l10n.t('This pair is no longer in its log.'));
+      const messages = conversationOf(entry.pair).map(({ content }) => content);
+      return {
+        ...{ run, pair, order, label: labelText({ entry }) },
+        prompt: messages.join('\n\n'),
+        responses: responsesOf(entry.pair),
+      };
+    },
     async openRecord({ logs }, { run, pair, beside }) {
       const { viewColumn } = vscode.window.tabGroups.activeTabGroup;
       await revealRecord(documents, logs.of(run).header.dataset, pair, {

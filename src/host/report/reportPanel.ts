@@ -111,6 +111,8 @@ export class ReportPanel {
         const page = await source.table(query, { from, count, columns });
         return this.#send({ type: 'rows', query, columns, ...page });
       }
+      case 'texts':
+        return this.#send({ type: 'texts', ...(await actions.readTexts(shown, message)) });
       case 'worst': {
         const { of } = message;
         await actions.placeRecords(shown);

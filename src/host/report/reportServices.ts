@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { DrawnFigure } from '../../messages/drawnFigure.ts';
-import type { FromReportPanel } from '../../messages/report.ts';
+import type { FromReportPanel, RowTexts } from '../../messages/report.ts';
 import type { OpenedReport } from '../../reporting/openReport.ts';
 import type { Results } from '../results/results.ts';
 import type { FileRuns } from '../runs/fileRuns.ts';
@@ -32,6 +32,8 @@ export type ReportPanelActions = {
 } & {
   /** Tells the report where the records of its lists are now. */
   placeRecords(report: ShownReport): Promise<void>;
+  /** Reads the texts of a row of the table. */
+  readTexts(report: ShownReport, message: MessageOf<'texts'>): Promise<RowTexts>;
   /** Resolves to the figure that the page is to copy as a picture, if it is. */
   exportFigure(
     report: ShownReport,

@@ -32,6 +32,13 @@ export async function readPair(path: string, name?: PairName): Promise<ReadLog> 
   return { ...log, entries: [...log.entries, ...sent.entries] };
 }
 
+/** Reads only the entry of a pair, which has its texts; undefined if the log has no such pair. */
+export async function readPairEntry(path: string, name: PairName): Promise<PairEntry | undefined> {
+  const isIt = (entry: LogEntry) => entry.type === 'pair' && isNamed(entry, name);
+  const { entries } = await readLog(path, isIt, readQuickly);
+  return entries.find((entry) => entry.type === 'pair');
+}
+
 function isNamed({ key, content = key, order }: PairEntry, name: PairName | undefined): boolean {
   if (name === undefined) return true;
   return typeof name === 'string' ? key === name : content === name.pair && order === name.order;

@@ -111,6 +111,21 @@ describe('the table of a report', () => {
     await eventually('the focus', () => vscode.window.activeTextEditor === next);
   });
 
+  it('reads the texts of a row from its log', async () => {
+    const page = await openTable();
+    const [, two] = (await rowsOf(page, inOrder)).rows;
+    assert.ok(two);
+    const { run, pair, order } = two;
+    page.say({ type: 'texts', run, pair, order });
+    const texts = await page.message('texts');
+    assert.match(texts.prompt, /^What is two/);
+    assert.equal(texts.responses.length, 2);
+    assert.ok(texts.label.length > 0);
+    page.say({ type: 'texts', run, pair: 'no such pair', order });
+    const { message } = await page.message('problem');
+    assert.match(message, /no longer in its log/);
+  });
+
   it('opens the audit of a row at a turn', async () => {
     const page = await openTable();
     const [one] = (await rowsOf(page, {})).rows;

@@ -5,17 +5,16 @@ import type { FromReportPanel, View } from '../../../src/messages/report.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { formatCount } from '../../formatNumbers.ts';
-import { InlineText } from '../../plainText.tsx';
 import { Button } from '../../toolkit.tsx';
 import type { PageAction, PageState } from '../reducer.ts';
 import { isOfFlips, type OpenList } from '../tables/listQuery.ts';
-import { OpenButton } from '../tables/openButtons.tsx';
 import { chooseGroups, paperOnly, pooledJudge } from '../view.ts';
 import { ViewChoice } from '../viewChoice.tsx';
 import { ColumnChooser } from './columnChooser.tsx';
 import { columnsOf } from './columns.ts';
 import { Grid, type Selected } from './grid.tsx';
 import { SearchField } from './searchField.tsx';
+import { SelectedPair } from './selectedPair.tsx';
 
 interface TablePageProps {
   readonly state: PageState;
@@ -76,7 +75,7 @@ export function TablePage({ state, report, strings, act, post }: TablePageProps)
           open={(message) => post(message)}
         />
       )}
-      <SelectedPair selected={selected} strings={strings} post={post} />
+      <SelectedPair selected={selected} texts={table.texts} strings={strings} post={post} />
     </>
   );
 }
@@ -128,40 +127,4 @@ function onlyText(
   );
   const template = isOfFlips(query) ? table.onlyFlips : table.onlyJudgments;
   return fillTemplate(template, title, judgments ?? '', inRows ?? '');
-}
-
-/** The selected pair with its active cell, which may be cut off, and what can be opened for it. */
-function SelectedPair(props: {
-  readonly selected: Selected | undefined;
-  readonly strings: ReportStrings;
-  readonly post: (message: FromReportPanel) => void;
-}) {
-  const { selected, strings, post } = props;
-  if (!selected) return <p class="selected-pair muted">{strings.table.keys}</p>;
-  const { run, pair, order, turn, record } = selected.row;
-  const named = { open: post, template: strings.opens, name: record };
-  return (
-    <section class="selected-pair" aria-label={strings.table.selected}>
-      <p class="selected-name" title={pair}>
-        <InlineText text={record} />
-      </p>
-      {selected.cell !== undefined && (
-        <p class="selected-cell muted">
-          <InlineText text={selected.cell} />
-        </p>
-      )}
-      <div class="actions">
-        <OpenButton
-          {...named}
-          text={strings.openRecord}
-          message={{ type: 'openRecord', run, pair, beside: 'focus' }}
-        />
-        <OpenButton
-          {...named}
-          text={strings.openAudit}
-          message={{ type: 'openAudit', run, pair, order, turn }}
-        />
-      </div>
-    </section>
-  );
 }

@@ -1,6 +1,6 @@
 import type { ShownRow } from '../../../src/core/report/table/pairTable.ts';
 import type { ColumnId, TableQuery } from '../../../src/core/report/table/tableQuery.ts';
-import type { FromReportPanel, TableRows, View } from '../../../src/messages/report.ts';
+import type { FromReportPanel, RowTexts, TableRows, View } from '../../../src/messages/report.ts';
 import { isOfAttacks, type OpenList } from '../tables/listQuery.ts';
 import { pooledJudge } from '../view.ts';
 import { type ColumnChoice, columnsOf } from './columns.ts';
@@ -30,6 +30,8 @@ export interface TableState extends TableChoice {
   /** The query and columns that the pieces answer. */
   readonly answered?: string | undefined;
   readonly found?: FoundRows | undefined;
+  /** Texts of the row for which they were last requested. */
+  readonly texts?: RowTexts | undefined;
   /** First and last piece of the rows on screen. */
   readonly visible: readonly [first: number, last: number];
 }

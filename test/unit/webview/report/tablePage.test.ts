@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PairTable } from '../../../../src/core/report/table/pairTable.ts';
-import { violationsInThemes } from '../../../support/panelHarness/panelPage.ts';
+import { sendToPanel, violationsInThemes } from '../../../support/panelHarness/panelPage.ts';
 import { makeReport } from '../../../support/panelHarness/reportFixtures.ts';
 import { type PairSpec, syntheticRows } from '../../core/metrics/syntheticRows.ts';
 import { answerTable } from './answerTable.ts';
@@ -143,6 +143,31 @@ describe('the table in the report panel', () => {
     await selected.getByText(/^First confidence: \d+$/).waitFor();
     await press('ArrowLeft');
     await selected.getByText('State: right, lost under 2 of 3', { exact: true }).waitFor();
+  });
+
+  test('shows prompt, responses and label of the selected pair on request, and of the next', async () => {
+    await openTable();
+    await row(0).getByRole('rowheader').click();
+    const selected = shown.page.getByRole('region', { name: 'Selected pair' });
+    await selected.getByText('Prompt and responses').click();
+    await selected.getByText('Reading the log …').waitFor();
+    const key = { run: 'run', pair: 'pair 2', order: 'AB' } as const;
+    await shown.page.waitForFunction("harness.posted.some(({ type }) => type === 'texts')");
+    assert.deepEqual(await opened(), [{ type: 'texts', ...key }]);
+    const texts = { prompt: 'Why?', responses: ['<b>This.</b>', 'That.'], label: 'A (human)' };
+    await sendToPanel(shown.page, { type: 'texts', ...key, ...texts });
+    await selected.getByText('Label: A (human)').waitFor();
+    const response = selected.getByRole('group', { name: 'Response A' });
+    assert.equal(await response.textContent(), '<b>This.</b>');
+    assert.deepEqual(await violationsInThemes(shown.page), []);
+    await grid().focus();
+    await press('ArrowDown');
+    await selected.getByText('Reading the log …').waitFor();
+    assert.equal(await response.count(), 0);
+    await shown.page.waitForFunction(
+      "harness.posted.filter(({ type }) => type === 'texts').length === 2",
+    );
+    assert.deepEqual((await opened()).at(-1), { type: 'texts', ...key, pair: 'pair 6' });
   });
 
   test('opens the record on double-click, and with the buttons of the selected pair', async () => {
