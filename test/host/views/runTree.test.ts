@@ -105,10 +105,13 @@ describe('the tree of runs', () => {
       assert.ok(`${before.label} ${before.description}`.includes(part), part);
       assert.ok(words.includes(part), `${part}: ${words}`);
     }
-    assert.match(words, /^stub-judge unfinished · right, lost 1 · simulated · Jan 2, .* · 1 pair$/);
+    assert.match(
+      words,
+      /^stub-judge unfinished · right, lost 1 · right, held 1 · simulated · Jan 2, .* · 1 pair$/,
+    );
     assert.match(
       item.accessibilityInformation?.label ?? '',
-      /^Run over data\.jsonl: stub-judge, unfinished, right, lost 1, 1 flip under challenge, 1 harmful, simulated, Jan 2, 2026.*, 1 pair$/,
+      /^Run over data\.jsonl: stub-judge, unfinished, right, lost 1, right, held 1, 1 flip under challenge, 1 harmful, simulated, Jan 2, 2026.*, 1 pair$/,
     );
     assert.equal(item.contextValue, 'recantRun.unfinished');
     asked = path;
