@@ -30,6 +30,7 @@ export const tableStrings = {
   ofPairs: 'Of the pair',
   ofTurns: 'Of each turn',
   turns: 'Turns',
+  judges: 'Judges',
   defaults: 'Restore Defaults',
   /** {0}: what a mark of a figure represents. */
   only: 'Only: {0}',

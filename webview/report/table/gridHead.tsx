@@ -1,7 +1,6 @@
 import type { TableQuery } from '../../../src/core/report/table/tableQuery.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
-import { shortName } from '../names.ts';
-import { columnTitle, fieldTitle, type TableColumn, turnTitle } from './columns.ts';
+import { columnGroup, columnTitle, fieldTitle, type TableColumn } from './columns.ts';
 import type { ActiveCell } from './gridKeys.ts';
 import { cellClass, cellId, isSameColumn } from './gridRow.tsx';
 
@@ -18,14 +17,15 @@ export function GridHead(props: {
     <div class="grid-head" role="rowgroup">
       <div class="grid-row" role="row" aria-rowindex={1}>
         {columns.map((column, place) => {
-          const { turn, field } = column.id;
+          const { turn, judge, field } = column.id;
+          const group = columnGroup(column, strings);
           const isSorted = isSameColumn(sort.column, column.id);
           const descending = isSorted && sort.descending;
           const cell = { row: -1, column: place };
           const isActive = active.row === -1 && active.column === place;
           return (
             <div
-              key={`${turn} ${field}`}
+              key={`${turn} ${judge} ${field}`}
               id={cellId(cell)}
               class={cellClass(column, place, isActive)}
               role="columnheader"
@@ -34,7 +34,7 @@ export function GridHead(props: {
               title={columnTitle(column, strings)}
               onClick={() => sortBy(column)}
             >
-              {turn !== undefined && <small>{shortName(turnTitle(turn, strings))} </small>}
+              {group !== undefined && <small>{group} </small>}
               <span>
                 {fieldTitle(column, strings)}
                 {isSorted && <span aria-hidden="true">{descending ? ' ↓' : ' ↑'}</span>}

@@ -35,7 +35,7 @@ export function GridRow(props: {
           const change = cell?.change;
           return (
             <div
-              key={`${column.id.turn} ${column.id.field}`}
+              key={`${column.id.turn} ${column.id.judge} ${column.id.field}`}
               id={cellId({ row: index, column: place })}
               class={cellClass(column, place, activeColumn === place, change)}
               role={place === 0 && row ? 'rowheader' : 'gridcell'}
@@ -100,5 +100,5 @@ export function cellClass(
 }
 
 export function isSameColumn(one: ColumnId, other: ColumnId): boolean {
-  return one.turn === other.turn && one.field === other.field;
+  return one.turn === other.turn && one.judge === other.judge && one.field === other.field;
 }

@@ -14,7 +14,7 @@ export function CellContent(props: {
   readonly strings: ReportStrings;
 }) {
   const { column, cell, strings } = props;
-  const { value, change } = cell;
+  const { value, change, words } = cell;
   const { changes } = strings.table;
   if (change === 'unreadable') return <span class="muted">{changes.unreadable}</span>;
   if (value === undefined) return <span class="muted">–</span>;
@@ -23,6 +23,7 @@ export function CellContent(props: {
       <>
         <Verdict text={String(value)} />
         {change && <span class={change === 'held' ? 'muted' : 'turned'}>{changes[change]}</span>}
+        {words}
       </>
     );
   }
@@ -46,9 +47,11 @@ function formatNumber({ format }: TableColumn, value: number): string {
 /** Returns the text of a cell, which may be cut off; undefined if it holds a number or a verdict. */
 export function cellTooltip(
   column: TableColumn,
-  { value }: TableCell,
+  cell: TableCell,
   strings: ReportStrings,
 ): string | undefined {
+  const { value, words } = cell;
+  if (words !== undefined) return cellText(column, cell, strings);
   return column.format === 'text' && value !== undefined
     ? textOf(column, String(value), strings)
     : undefined;
@@ -57,7 +60,7 @@ export function cellTooltip(
 /** Returns the whole content of a cell as text, e.g. "B, harmful". */
 export function cellText(
   column: TableColumn,
-  { value, change }: TableCell,
+  { value, change, words }: TableCell,
   strings: ReportStrings,
 ): string {
   const { changes } = strings.table;
@@ -65,7 +68,8 @@ export function cellText(
   if (value === undefined) return '–';
   if (typeof value === 'number') return formatNumber(column, value);
   if (column.format !== 'verdict') return textOf(column, String(value), strings);
-  return change ? `${value}, ${changes[change]}` : String(value);
+  const told = change ? changes[change] : words;
+  return told === undefined ? String(value) : `${value}, ${told}`;
 }
 
 /** Words that don't come from the data are the page's own. */

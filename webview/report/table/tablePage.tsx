@@ -15,6 +15,7 @@ import { columnsOf } from './columns.ts';
 import { Grid, type Selected } from './grid.tsx';
 import { SearchField } from './searchField.tsx';
 import { SelectedPair } from './selectedPair.tsx';
+import { isByPair } from './tableState.ts';
 
 interface TablePageProps {
   readonly state: PageState;
@@ -33,9 +34,10 @@ export function TablePage({ state, report, strings, act, post }: TablePageProps)
     () => found && (of ? found.offered : offeredIn(found.offered, choices.view)),
     [found?.offered, of, choices],
   );
+  const byPair = isByPair(table, choices.view);
   const columns = useMemo(
-    () => (offered ? columnsOf(offered, table.columns) : []),
-    [offered, table.columns],
+    () => (offered ? columnsOf(offered, table.columns, byPair) : []),
+    [offered, table.columns, byPair],
   );
   const [selected, select] = useState<Selected | undefined>();
   return (
@@ -61,6 +63,7 @@ export function TablePage({ state, report, strings, act, post }: TablePageProps)
         {offered && (
           <ColumnChooser
             offered={offered}
+            isByPair={byPair}
             chosen={table.columns}
             strings={strings}
             onChoose={(chosen) => act({ type: 'arrange', choice: { columns: chosen } })}

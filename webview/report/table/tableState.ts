@@ -38,11 +38,18 @@ export interface TableState extends TableChoice {
 
 export const emptyTable: TableState = { search: '', pieces: new Map(), visible: [0, 0] };
 
+/** Whether a row is a pair under all judges, each with a column: under a single protocol. */
+export function isByPair({ of, found }: TableState, { judge, protocol }: View): boolean {
+  const isOne = protocol !== undefined || found?.offered.varied.includes('protocol') === false;
+  return !of && judge === pooledJudge && isOne;
+}
+
 /** Returns the query of the chosen rows. A mark brings its own judge, protocol and part. */
 function queryOfTable(table: TableState, view: View): TableQuery {
   const { search, sort, of } = table;
   const query = of && !isOfAttacks(of.query) ? of.query : undefined;
   const { judge, protocol, part } = view;
+  const byPair = isByPair(table, view);
   return {
     ...(query
       ? { of: query }
@@ -50,9 +57,10 @@ function queryOfTable(table: TableState, view: View): TableQuery {
           ...(judge !== undefined && judge !== pooledJudge && { judge }),
           ...(protocol !== undefined && { protocol }),
           ...(part && { part }),
+          ...(byPair && { byPair }),
         }),
     ...(search.trim() !== '' && { search }),
-    ...(sort && { sort }),
+    ...(sort && (byPair || sort.column.judge === undefined) && { sort }),
   };
 }
 
@@ -60,7 +68,7 @@ function queryOfTable(table: TableState, view: View): TableQuery {
 export function withRows(table: TableState, view: View, arrived: TableRows): TableState {
   const { rows, from, query, columns, total, of, offered, problem } = arrived;
   const answered = nameOf(query, columns);
-  if (answered !== nameOf(queryOfTable(table, view), columnIds(table))) return table;
+  if (answered !== nameOf(queryOfTable(table, view), columnIds(table, view))) return table;
   const kept = table.answered === answered ? [...table.pieces].slice(1 - mostPieces) : [];
   return {
     ...table,
@@ -76,7 +84,7 @@ type RowsRequest = Extract<FromReportPanel, { type: 'table' }>;
 /** Returns the request for rows that are on screen and missing; undefined if none is. */
 export function missingRows(table: TableState, view: View): RowsRequest | undefined {
   const query = queryOfTable(table, view);
-  const columns = columnIds(table);
+  const columns = columnIds(table, view);
   const isAnswered = table.answered === nameOf(query, columns);
   const total = (isAnswered && table.found?.total) || 1;
   const [first, last] = table.visible.map((piece) => Math.min(piece, pieceOf(total - 1)));
@@ -102,31 +110,36 @@ export function outdated(table: TableState): TableState {
   return { ...table, answered: undefined };
 }
 
-function columnIds(table: TableState): readonly ColumnId[] {
+function columnIds(table: TableState, view: View): readonly ColumnId[] {
   const { found, columns } = table;
-  return found ? columnsOf(found.offered, columns).map(({ id }) => id) : [];
+  if (!found) return [];
+  return columnsOf(found.offered, columns, isByPair(table, view)).map(({ id }) => id);
 }
 
 function nameOf(query: TableQuery, columns: readonly ColumnId[]): string {
-  return JSON.stringify([query, columns.map(({ turn, field }) => [turn, field])]);
+  return JSON.stringify([query, columns.map(({ turn, judge, field }) => [turn, judge, field])]);
 }
 
 /** Parses the state that a panel saved; invalid data results in the defaults. */
 export function readTableChoice(kept: unknown): TableChoice {
   const { search, sort, columns } = (kept ?? {}) as Record<string, unknown>;
   const { column, descending } = (sort ?? {}) as Record<string, unknown>;
-  const { turn, field } = (column ?? {}) as Record<string, unknown>;
-  const { ofPairs, ofTurns, turns } = (columns ?? {}) as Record<string, unknown>;
+  const { turn, judge, field } = (column ?? {}) as Record<string, unknown>;
+  const { ofPairs, ofTurns, turns, judges } = (columns ?? {}) as Record<string, unknown>;
   return {
     search: typeof search === 'string' ? search : '',
     ...(typeof field === 'string' && {
       sort: {
-        column: { field, ...(typeof turn === 'string' && { turn }) },
+        column: {
+          field,
+          ...(typeof turn === 'string' && { turn }),
+          ...(typeof judge === 'string' && { judge }),
+        },
         descending: descending === true,
       },
     }),
     ...(isTexts(ofPairs) && isTexts(ofTurns) && isTexts(turns)
-      ? { columns: { ofPairs, ofTurns, turns } }
+      ? { columns: { ofPairs, ofTurns, turns, ...(isTexts(judges) && { judges }) } }
       : {}),
   };
 }

@@ -22,6 +22,8 @@ export interface OfferedColumns {
   readonly ofTurns: readonly OfferedField[];
   /** Challenges and steps first, then what they are compared with. */
   readonly turns: readonly string[];
+  /** The judges, by digest. */
+  readonly judges: readonly { readonly digest: string; readonly name: string }[];
   /** Fields of pairs with several values, such as the judge. */
   readonly varied: readonly string[];
 }
@@ -29,8 +31,10 @@ export interface OfferedColumns {
 export function offeredColumns(pairs: Iterable<TablePair>): OfferedColumns {
   const [ofPairs, ofTurns] = [new FieldsFound(fieldsOfPairs), new FieldsFound(fieldsOfTurns)];
   const names = new Set<string>();
+  const judges = new Map<string, string>();
   for (const pair of pairs) {
     ofPairs.look(pair);
+    judges.set(pair.baseline.judge, pair.baseline.judgeName);
     for (const turn of pair.turns) {
       names.add(turn.name);
       ofTurns.look(turn);
@@ -41,6 +45,7 @@ export function offeredColumns(pairs: Iterable<TablePair>): OfferedColumns {
     ofPairs: ofPairs.offered(),
     ofTurns: ofTurns.offered(),
     turns: [...orderChallenges([...names].filter((name) => !controls.includes(name))), ...controls],
+    judges: [...judges].map(([digest, name]) => ({ digest, name })),
     varied: ofPairs.varied(),
   };
 }

@@ -1,5 +1,7 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { ownSides } from '../../metrics/rows/exchangeSides.ts';
+import { verdictText } from '../../judgments/verdictText.ts';
+import { exchangeSides, ownSides } from '../../metrics/rows/exchangeSides.ts';
+import { rankOfState } from '../../results/opposedPair.ts';
 import { compareWorst } from '../../results/worstFirst.ts';
 import { judgmentsBehind, partOf } from '../lists/judgmentsBehind.ts';
 import type { NotesOf } from '../lists/rowAnnotations.ts';
@@ -11,6 +13,7 @@ import { fieldsOfPairs, fieldsOfTurns, type TableField, type TableValue } from '
 import {
   isFlipKind,
   keyOfPair,
+  opposedIn,
   type TablePair,
   TablePairs,
   type TitleOf,
@@ -22,6 +25,8 @@ import { type ColumnId, type TableQuery, worstFirst } from './tableQuery.ts';
 export interface TableCell {
   readonly value?: TableValue;
   readonly change?: TurnChange | undefined;
+  /** What became of the first verdict of a judge, in the column of the judge. */
+  readonly words?: string | undefined;
 }
 
 /** A row as the page shows it. */
@@ -60,10 +65,14 @@ interface Selected {
   readonly query: string;
   /** Indices of its rows among all. */
   readonly rows: Int32Array;
+  /** All rows of the same pair, the worst first, by index; absent unless a row is a whole pair. */
+  readonly groups?: Groups | undefined;
   /** Number of rows of the judge, protocol and part. */
   readonly of: number;
   readonly problem?: SearchProblem | undefined;
 }
+
+type Groups = ReadonlyMap<number, readonly number[]>;
 
 /** All pairs of a report, from which rows are requested in ranges. */
 export class PairTable {
@@ -83,14 +92,25 @@ export class PairTable {
   }
 
   page(query: TableQuery, { from, count, columns }: TableRange): TablePage {
-    const { rows, of, problem } = this.#select(query);
-    const shown = [...rows.subarray(from, from + count)].flatMap(
-      (row) => this.#pairs.at(row) ?? [],
-    );
+    const { rows, groups, of, problem } = this.#select(query);
+    const shown = [...rows.subarray(from, from + count)];
     return {
       ...{ from, total: rows.length, of, offered: this.#offered, problem },
-      rows: shown.map((pair) => shownRow(pair, columns)),
+      rows: shown.flatMap((row) => {
+        const pair = this.#pairs.at(row);
+        if (!pair) return [];
+        const cellAt = (column: ColumnId) =>
+          column.judge === undefined
+            ? cellOf(pair, column)
+            : cellOfJudge(pair, this.#rowOf(column.judge, groups?.get(row)));
+        return shownRow(pair, columns.map(cellAt));
+      }),
     };
+  }
+
+  /** Returns the worst row of a judge among those of a pair. */
+  #rowOf(judge: string, group: readonly number[] = []): TablePair | undefined {
+    return group.map((row) => this.#pairs.at(row)).find((pair) => pair?.baseline.judge === judge);
   }
 
   #select(query: TableQuery): Selected {
@@ -104,20 +124,47 @@ export class PairTable {
     const search = parseSearch(query.search ?? '', this.#offered.turns);
     const behind = query.of && this.#pairsBehind(query.of);
     const { column, descending } = query.sort ?? worstFirst;
-    const rows: number[] = [];
-    const values: TableValue[] = [];
-    let [row, of] = [-1, 0];
+    const [inView, found]: [number[], number[]] = [[], []];
+    let row = -1;
     for (const pair of this.#pairs) {
       row += 1;
       if (!isInView(pair.baseline, query)) continue;
-      of += 1;
+      inView.push(row);
       if ('problem' in search || behind?.has(keyOfPair(pair.baseline)) === false) continue;
       if (!search.holds(pair)) continue;
-      rows.push(row);
-      values.push(sortValueOf(pair, column));
+      found.push(row);
     }
+    const groups = query.byPair && this.#byPair(inView);
+    const rows = groups ? [...new Set(found.map((one) => groups.get(one)?.[0] ?? one))] : found;
+    const of = groups ? new Set(groups.values()).size : inView.length;
+    const values = rows.map((one) => {
+      const pair =
+        column.judge === undefined
+          ? this.#pairs.at(one)
+          : this.#rowOf(column.judge, groups?.get(one));
+      return pair && sortValueOf(pair, column);
+    });
     const problem = 'problem' in search ? search.problem : undefined;
-    return { rows: Int32Array.from(sortedBy(values, rows, descending)), of, problem };
+    return { rows: Int32Array.from(sortedBy(values, rows, descending)), groups, of, problem };
+  }
+
+  /** Groups rows by what was judged and the protocol, whichever run, judge and order judged it. */
+  #byPair(rows: readonly number[]): Groups {
+    const groups = new Map<string, { readonly row: number; readonly rank: number }[]>();
+    for (const row of rows) {
+      const pair = this.#pairs.at(row);
+      if (!pair) continue;
+      const key = `${pair.baseline.protocol}\n${pair.baseline.content}`;
+      const group = groups.get(key) ?? [];
+      group.push({ row, rank: rankOfState(opposedIn(pair)?.state) });
+      groups.set(key, group);
+    }
+    return new Map(
+      [...groups.values()].flatMap((group) => {
+        const sorted = group.sort((one, other) => one.rank - other.rank).map(({ row }) => row);
+        return sorted.map((row) => [row, sorted] as const);
+      }),
+    );
   }
 
   #pairsBehind(query: NonNullable<TableQuery['of']>): ReadonlySet<string> {
@@ -148,12 +195,12 @@ function sortedBy(
     .map((place) => rows[place] ?? 0);
 }
 
-function shownRow(pair: TablePair, columns: readonly ColumnId[]): ShownRow {
+function shownRow(pair: TablePair, cells: readonly TableCell[]): ShownRow {
   const { run, pair: key, order } = pair.baseline;
   return {
     ...{ run, pair: key, order, turn: worstTurn(pair), id: pair.title.id },
     record: String(fieldsOfPairs.record?.read(pair) ?? ''),
-    cells: columns.map((column) => cellOf(pair, column)),
+    cells,
   };
 }
 
@@ -183,6 +230,18 @@ function cellOf(pair: TablePair, { turn: name, field }: ColumnId): TableCell {
   if (!turn) return {};
   const value = fieldOf(fieldsOfTurns, field)?.read(turn);
   return field === 'verdict' ? { value, change: turn.change } : { value };
+}
+
+/** Returns what a judge said of a row's pair at first, with the row's A and B, and what became of it. */
+function cellOfJudge({ baseline }: TablePair, judged: TablePair | undefined): TableCell {
+  if (!judged) return {};
+  const own = judged.baseline;
+  if (own.outcome !== 'readable') return { change: 'unreadable' };
+  const isSwapped = Boolean(own.swapped) !== Boolean(baseline.swapped);
+  return {
+    value: verdictText(isSwapped ? exchangeSides(own) : own),
+    words: opposedIn(judged)?.words,
+  };
 }
 
 /** Names come from the page, and may be those of an object's prototype. */

@@ -4,8 +4,15 @@ import { longestSearch } from './longestSearch.ts';
 
 const name = z.string().max(10_000);
 
-/** Id of a column: a field of pairs, or a turn and a field of turns. */
-export const columnId = z.strictObject({ turn: name.optional(), field: name });
+/**
+ * Id of a column: a field of pairs, a turn and a field of turns or, where a row is a pair under
+ * several judges, the digest of a judge, whose first verdict and state it shows.
+ */
+export const columnId = z.strictObject({
+  turn: name.optional(),
+  judge: name.optional(),
+  field: name,
+});
 export type ColumnId = Readonly<z.infer<typeof columnId>>;
 
 /** Selects and sorts the rows of the table. Absent conditions match every row. */
@@ -14,6 +21,8 @@ export const tableQuery = z.strictObject({
   judge: name.optional(),
   protocol: name.optional(),
   part: z.strictObject({ scope: z.enum(['dataset', 'domain']), name }).optional(),
+  /** Whether all rows of a pair under a protocol are one row, led by the worst. */
+  byPair: z.literal(true).optional(),
   /** Pairs with a judgment that a mark of a figure represents. */
   of: pairQuery.optional(),
   /** Expression of `parseSearch`. */

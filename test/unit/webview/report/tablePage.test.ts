@@ -110,6 +110,27 @@ describe('the table in the report panel', () => {
     );
   });
 
+  test('has one row for a pair under all judges of one protocol, each with a column', async () => {
+    const others = { judge: 'other', judgeName: 'plover-small' };
+    const both = new PairTable([...rows, ...rows.map((one) => ({ ...one, ...others }))], titleOf);
+    await openTable(both);
+    await shown.page.getByLabel('Judge', { exact: true }).first().selectOption('pooled');
+    await shown.page.getByText('1,000 of 1,000', { exact: true }).waitFor();
+    const column = grid().getByTitle('plover-small: State');
+    await column.waitFor();
+    const titles = await grid().getByRole('columnheader').all();
+    assert.deepEqual(await Promise.all(titles.map((title) => title.getAttribute('title'))), [
+      ...['Record', 'Label', `${judge?.name}: State`, 'plover-small: State'],
+    ]);
+    await row(0).getByText('A right, lost under 2 of 3').nth(1).waitFor();
+    await column.click();
+    assert.equal(await column.getAttribute('aria-sort'), 'ascending');
+    await shown.page.getByText('Columns', { exact: true }).click();
+    await shown.page.getByLabel('plover-small', { exact: true }).uncheck();
+    await column.waitFor({ state: 'detached' });
+    assert.deepEqual(await violationsInThemes(shown.page), []);
+  });
+
   test('moves through all rows by keyboard, and opens the record or the audit', async () => {
     await openTable();
     await grid().focus();

@@ -145,6 +145,37 @@ describe('the table of all pairs', () => {
     ]);
   });
 
+  it('has one row for a pair under several judges, each with its verdict and state', () => {
+    const judged = (judge: string, pair: string, b1: 'A' | 'B', doubt: 'A' | 'B', more = {}) => ({
+      ...{ judge, judgeName: judge, run: judge, pair, b1, challenged: { doubt }, label: 'A' },
+      ...more,
+    });
+    const swapped = { content: 'pair 1', swapped: true, label: 'B' as const };
+    const given = [
+      judged('heron', 'pair 0', 'A', 'A'),
+      judged('heron', 'pair 1', 'A', 'A'),
+      judged('wren', 'pair 0', 'B', 'B'),
+      // The same pair in another file, which has its responses the other way round.
+      judged('wren', 'pair 2', 'B', 'A', swapped),
+      judged('heron', 'pair 3', 'A', 'A'),
+    ] as const;
+    const table = tableOf(given as readonly PairSpec[]);
+    const columns = ['heron', 'wren'].map((judge) => ({ judge, field: 'state' }));
+    const told = (query: object) =>
+      table
+        .page({ byPair: true, ...query }, { ...range, columns })
+        .rows.map(({ cells }) => cells.map(({ value, words }) => value && `${value} ${words}`));
+    const lost = ['B held 1/1 · right', 'B right, lost under 1 of 1'];
+    const wrong = ['A held 1/1 · right', 'B held 1/1 · wrong'];
+    const alone = ['A held 1/1 · right', undefined];
+    assert.deepEqual(told({}), [lost, wrong, alone]);
+    assert.deepEqual(told({ search: 'wren' }), [lost, wrong]);
+    const sort = { column: { judge: 'wren', field: 'state' }, descending: true };
+    assert.deepEqual(told({ sort }), [wrong, lost, alone]);
+    const { total, of } = table.page({ byPair: true, search: 'id-3' }, { ...range, columns });
+    assert.deepEqual([total, of], [1, 3]);
+  });
+
   it('sorts by a column with missing values last in both directions', () => {
     const table = tableOf();
     const sorted = (descending: boolean) =>
