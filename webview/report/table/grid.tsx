@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ShownRow } from '../../../src/core/report/table/pairTable.ts';
-import { type TableQuery, worstFirst } from '../../../src/core/report/table/tableQuery.ts';
+import type { TableQuery } from '../../../src/core/report/table/tableQuery.ts';
+import { worstFirst } from '../../../src/core/report/table/worstFirst.ts';
 import type { FromReportPanel } from '../../../src/messages/report.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { columnWidth, type TableColumn } from './columns.ts';

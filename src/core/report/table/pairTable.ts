@@ -19,7 +19,8 @@ import {
   type TitleOf,
   type TurnChange,
 } from './tablePairs.ts';
-import { type ColumnId, type TableQuery, worstFirst } from './tableQuery.ts';
+import type { ColumnId, TableQuery } from './tableQuery.ts';
+import { worstFirst } from './worstFirst.ts';
 
 /** The value of a column in a row; the verdict of a turn has its change from B1. */
 export interface TableCell {

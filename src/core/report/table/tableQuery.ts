@@ -31,9 +31,3 @@ export const tableQuery = z.strictObject({
   sort: z.strictObject({ column: columnId, descending: z.boolean() }).optional(),
 });
 export type TableQuery = Readonly<z.infer<typeof tableQuery>>;
-
-/** The order of rows by default: the worst state first; of equal ones, as in the logs. */
-export const worstFirst: NonNullable<TableQuery['sort']> = {
-  column: { field: 'state' },
-  descending: false,
-};

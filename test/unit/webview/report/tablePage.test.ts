@@ -55,6 +55,12 @@ describe('the table in the report panel', () => {
   const opened = async () =>
     (await shown.posted()).filter(({ type }) => type !== 'table' && type !== 'list');
 
+  /** Waits until the page has sent this number of messages. */
+  const hasOpened = async (count: number) => {
+    while ((await opened()).length < count)
+      await shown.page.evaluate('new Promise(requestAnimationFrame)');
+  };
+
   test('has only the rows on screen, with the number and index of all', async () => {
     await openTable();
     assert.equal(await grid().getAttribute('aria-rowcount'), '1001');
@@ -122,7 +128,7 @@ describe('the table in the report panel', () => {
     assert.deepEqual(await Promise.all(titles.map((title) => title.getAttribute('title'))), [
       ...['Record', 'Label', `${judge?.name}: State`, 'plover-small: State'],
     ]);
-    await row(0).getByText('A right, lost under 2 of 3').nth(1).waitFor();
+    await row(0).getByText('right, lost under 3 of 3').nth(1).waitFor();
     await column.click();
     assert.equal(await column.getAttribute('aria-sort'), 'ascending');
     await shown.page.getByText('Columns', { exact: true }).click();
@@ -173,7 +179,7 @@ describe('the table in the report panel', () => {
     await selected.getByText('Prompt and responses').click();
     await selected.getByText('Reading the log …').waitFor();
     const key = { run: 'run', pair: 'pair 2', order: 'AB' } as const;
-    await shown.page.waitForFunction("harness.posted.some(({ type }) => type === 'texts')");
+    await hasOpened(1);
     assert.deepEqual(await opened(), [{ type: 'texts', ...key }]);
     const texts = { prompt: 'Why?', responses: ['<b>This.</b>', 'That.'], label: 'A (human)' };
     await sendToPanel(shown.page, { type: 'texts', ...key, ...texts });
@@ -185,9 +191,7 @@ describe('the table in the report panel', () => {
     await press('ArrowDown');
     await selected.getByText('Reading the log …').waitFor();
     assert.equal(await response.count(), 0);
-    await shown.page.waitForFunction(
-      "harness.posted.filter(({ type }) => type === 'texts').length === 2",
-    );
+    await hasOpened(2);
     assert.deepEqual((await opened()).at(-1), { type: 'texts', ...key, pair: 'pair 6' });
   });
 
@@ -209,7 +213,7 @@ describe('the table in the report panel', () => {
     await row(0).getByText('right, lost under 3 of 3').waitFor();
     await state.click();
     assert.equal(await state.getAttribute('aria-sort'), 'descending');
-    await row(0).getByText('held 2/3 · wrong').waitFor();
+    await row(0).getByText('held 3/3 · wrong').waitFor();
     await state.click();
     await row(0).getByText('right, lost under 3 of 3').waitFor();
   });
