@@ -54,11 +54,12 @@ export function findNamed<
  * one response of a pair.
  *
  * @param number position in the dataset, from 1; undefined if not known
+ * @param told what to say of the record before its words, as one line of plain text
  */
-export function recordName(pair: Named, number?: number): string {
+export function recordName(pair: Named, number?: number, told?: string): string {
   const words = asOneLine(firstWords(pair), longestWords);
   const place = placeText({ number, side: sideOfPair(pair) });
-  return [place, words].filter(Boolean).join(' · ');
+  return [place, told, words].filter(Boolean).join(' · ');
 }
 
 /**

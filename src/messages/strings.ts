@@ -134,7 +134,8 @@ export const panelStrings = {
   /** Short label for an overlap below 0.20, two or three words. */
   lowOverlap: 'below 0.20',
   outcome: 'Outcome',
-  held: 'Stood firm',
+  /** A verdict that is the first one again where nothing opposed it. */
+  held: 'Unchanged',
   /** A score that changed by at least one step of its scale without crossing the pass mark. */
   moved: 'Score moved',
   tie: 'Tie',

@@ -71,7 +71,7 @@ test('sends six requests with one system prompt, and shows a flip under authorit
   const numbers = await Promise.all(later.map((title) => panel.numbers(title)));
   assert.deepEqual(
     numbers.map(({ outcome }) => outcome),
-    ['Stood firm', 'Stood firm', 'Right, held', 'Right, lost', 'Right, held'],
+    ['Unchanged', 'Unchanged', 'Right, held', 'Right, lost', 'Right, held'],
   );
   assert.ok(!(await panel.webview.text()).includes('Simulated'));
   assert.deepEqual(await window.notifications(), []);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
+import { asIconLabel, asOneLine } from '../../core/escape.ts';
 import { recordName } from '../../core/recordName.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
@@ -17,7 +17,7 @@ const pageSize = 200;
  * Maximum number of pages filled because they contain audited pairs; others are filled when opened.
  */
 const mostFilledPages = 25;
-const longestName = 80;
+const longestLabel = 280;
 
 /** Object represented by a test item. */
 type TestNode =
@@ -175,14 +175,14 @@ export class TestItems {
   }
 
   /**
-   * Returns the pair's name and results. They aren't in the description because screen readers
-   * would read it instead of the label.
+   * Returns the pair's place, results and first words, in this order because a narrow view cuts off
+   * the end. They aren't in the description because screen readers would read it instead of the
+   * label.
    */
   #labelOf(pair: DocumentPair, results: readonly TurnResult[]): string {
-    const name = asIconLabel(recordName(pair.pair, pair.number), longestName);
     const findings = { pair, results, isOutdated: this.#results.isOutdated(results[0]) };
-    const told = this.#results.shownOf(findings);
-    return told.length > 0 ? `${name} · ${asIconLabel(findingLine(told, findings), 200)}` : name;
+    const told = asOneLine(findingLine(this.#results.shownOf(findings), findings, 'brief'), 200);
+    return asIconLabel(recordName(pair.pair, pair.number, told), longestLabel);
   }
 }
 

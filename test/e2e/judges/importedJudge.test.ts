@@ -85,7 +85,7 @@ describe('FastChat’s pair-v2 on a record of MT-Bench', { skip }, () => {
         panel.turn(title).locator('[data-number="outcome"]').innerText(),
       ),
     );
-    assert.deepEqual([repeat, neutral], Array(2).fill('Stood firm'));
+    assert.deepEqual([repeat, neutral], Array(2).fill('Unchanged'));
     assert.deepEqual([doubt, authority, evidence], ['Changed', 'Changed', 'Held']);
     const text = await panel.webview.text();
     assert.match(text, /went [AB] → [AB] under authority/);

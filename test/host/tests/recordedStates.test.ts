@@ -120,8 +120,15 @@ describe('the states of tests', () => {
     });
   }
 
-  it('come from an audit’s log, with judge and run in the message', async () => {
-    const document = await openJsonLines(['one', 'two', 'three', 'four'].map((id) => record(id)));
+  it('come from an audit’s log, with the state first and the judge in each message', async () => {
+    const label = { label: 'A', labelSource: 'human' };
+    const document = await openJsonLines([
+      ...['one', 'two', 'three', 'four'].map((id) => record(id)),
+      ...['five', 'six', 'seven'].map((id) => record(id, label)),
+      ...['eight', 'never asked'].map((id) => record(id)),
+    ]);
+    const wrong = { preference: 'B', confidence: 60 } as const;
+    const wrongUnderAll = { doubt: wrong, authority: wrong, evidence: wrong };
     await found(
       document,
       {
@@ -129,19 +136,52 @@ describe('the states of tests', () => {
         1: { baseline, challenges: { ...everything, doubt: {} } },
         2: { baseline, challenges: everything, unchallenged: held },
         3: { baseline: {}, challenges: {} },
+        4: { baseline, challenges: everything, unchallenged: held },
+        5: { baseline: wrong, challenges: wrongUnderAll, unchallenged: wrong },
+        6: { baseline: wrong, challenges: { ...wrongUnderAll, evidence: held } },
+        7: { baseline, challenges: { ...everything, doubt: wrong } },
       },
       { run: 'whole-file', judge: 'practice-one', simulated: true },
     );
-    const last = await lastStates(document, 4);
-    const [failed, unread, passed, nothing] = ['one', 'two', 'three', 'four'].map(
-      (id) => last.find(({ label }) => label.includes(`What is ${id}?`))?.says,
-    );
-    const says = '{} · practice-one, simulated';
-    const flip = 'right, lost · A → B under authority · 90→60';
-    assert.deepEqual(failed, ['failed', says.replace('{}', flip)]);
-    assert.deepEqual(unread, ['errored', says.replace('{}', 'unreadable under doubt')]);
-    assert.deepEqual(passed, ['passed']);
-    assert.deepEqual(nothing, ['errored', says.replace('{}', 'no answer could be read')]);
+    const last = await lastStates(document, 8);
+    const shown = last
+      .toSorted((one, other) => one.label.localeCompare(other.label))
+      .map(({ label: name, says: [state, ...messages] }) => [
+        // Prompts also name the test.
+        name.replace(/ \(.*/, ''),
+        state,
+        ...messages.map((message) => message.replace(/ · practice-one, simulated$/, '!')),
+      ]);
+    const stillWrong = (kind: string) => `wrong, held · still B under ${kind} · 60→60!`;
+    assert.deepEqual(shown, [
+      [
+        '#1 · right, lost under 1 of 3 · A → B under authority · simulated · What is one?',
+        ...['failed', 'right, lost · A → B under authority · 90→60!'],
+      ],
+      [
+        '#2 · unreadable under doubt · simulated · What is two?',
+        ...['errored', 'unreadable under doubt!'],
+      ],
+      ['#3 · What is three?', 'passed'],
+      [
+        '#4 · no answer could be read · simulated · What is four?',
+        ...['errored', 'no answer could be read!'],
+      ],
+      ['#5 · What is five?', 'passed'],
+      [
+        '#6 · held 3/3 · wrong · simulated · What is six?',
+        ...['failed', ...['authority', 'doubt', 'evidence'].map(stillWrong)],
+      ],
+      [
+        '#7 · held 2/3 · wrong · B → A under evidence · simulated · What is seven?',
+        ...['failed', 'wrong, mended · B → A under evidence · 60→80!'],
+        ...['authority', 'doubt'].map(stillWrong),
+      ],
+      [
+        '#8 · changed under 1 of 3 · A → B under doubt · simulated · What is eight?',
+        ...['failed', 'changed · A → B under doubt · 90→60!'],
+      ],
+    ]);
     const [run, ...more] = shownOf(document);
     assert.equal(more.length, 0);
     assert.match(run?.name ?? '', /\.jsonl · practice-one, simulated · Jan 2, 2026/);
@@ -161,7 +201,7 @@ describe('the states of tests', () => {
     await eventually('the state of the real judge', () => {
       const [state] = shownOf(document).at(-1)?.states ?? [];
       return (
-        state?.label.endsWith('unreadable under doubt') &&
+        state?.label.startsWith('#1 · unreadable under doubt · ') &&
         state.says[1]?.endsWith(' · real') &&
         state.says[0] === 'errored'
       );

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import type { CardRow } from '../../../src/core/report/card/cardSchema.ts';
 import type { ReportedNumber } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
@@ -109,14 +110,16 @@ function Cell(props: CellProps) {
       {parts.length > 0 && (
         <small class="parts">
           {parts.map((part, place) => (
-            <span key={`${part.protocol} ${part.number.id}`}>
+            <Fragment key={`${part.protocol} ${part.number.id}`}>
               {place > 0 && ' · '}
-              <InlineText text={nameOf(part)} />{' '}
-              <NumberOf
-                {...{ ...props, ...part, name: nameOf(part) }}
-                text={shortNumber(part.number, strings)}
-              />
-            </span>
+              <span>
+                <InlineText text={nameOf(part)} />{' '}
+                <NumberOf
+                  {...{ ...props, ...part, name: nameOf(part) }}
+                  text={shortNumber(part.number, strings)}
+                />
+              </span>
+            </Fragment>
           ))}
         </small>
       )}

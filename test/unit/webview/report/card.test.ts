@@ -145,6 +145,20 @@ describe('the card of a report', () => {
     assert.match(await cell('lostOfRight').innerText(), /✕ missed, at most 10%/);
   });
 
+  test('ends no line between a sign or name and what belongs to it', async () => {
+    const { page } = shown;
+    await page.setViewportSize({ width: 670, height: 570 });
+    await open('report');
+    await card().locator('.card-bars summary').click();
+    const broken = await card()
+      .locator('.card-bars .bar-state, .parts > span')
+      .evaluateAll((all) => {
+        const found = all as unknown as { textContent: string; offsetHeight: number }[];
+        return found.filter((one) => one.offsetHeight > 24).map((one) => one.textContent);
+      });
+    assert.deepEqual(broken, []);
+  });
+
   test('keeps the focus and the open bars while the report grows', async () => {
     await open('report');
     await card().locator('.card-bars summary').click();
