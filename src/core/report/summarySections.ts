@@ -23,7 +23,6 @@ import { basicNumbers } from './sections/basics.ts';
 import { noConfidenceTitle } from './sections/confidence.ts';
 import { neutralFlips } from './sections/decomposition.ts';
 import { harmfulFlips } from './sections/flipKinds.ts';
-import { noFlips } from './sections/flipRates.ts';
 import { partOfRanking, tauOf } from './sections/judges/ranking.ts';
 import { orderSwapTitle, positionBiasTitle } from './sections/position.ts';
 import { readabilityTable, unreadableTitle } from './sections/readability.ts';
@@ -31,7 +30,12 @@ import { firmnessNumbers } from './sections/rightAndFirm.ts';
 import { steeringNumbers } from './sections/steering.ts';
 import { auditSections } from './sections.ts';
 
-import { confidenceTitle, whyNoConfidence, whyNoJustification } from './whatJudgesState.ts';
+import {
+  confidenceTitle,
+  noFlips,
+  whyNoConfidence,
+  whyNoJustification,
+} from './whatJudgesState.ts';
 
 interface Summed extends Estimating {
   readonly protocol: string;

@@ -1,6 +1,10 @@
 import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 import type { JudgedPairs } from '../metrics/rows/judgedPair.ts';
 
+/** Reason why a judge of scores without a pass mark has no number on flips. */
+export const noFlips =
+  'This judge scores without a pass mark: a score can move, but no verdict can flip.';
+
 /** Sources of confidence and of justifications that occur in a group's judgments. */
 interface JudgeStatements {
   readonly confidences: ReadonlySet<JudgmentRow['confidenceFrom']>;

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../runs/plan/cost.ts';
 import type { DescribedRun, ReportedNumber, ReportGroup } from '../reportSchema.ts';
-import { noFlips } from '../sections/flipRates.ts';
 import { findNumber } from '../tableOne/tableOne.ts';
+import { noFlips } from '../whatJudgesState.ts';
 import type { StatedBar } from './bars.ts';
 import type { CardRow } from './cardSchema.ts';
 import { facts, leastAsked } from './evaluateBar.ts';

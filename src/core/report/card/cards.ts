@@ -6,7 +6,7 @@ import { noSuchNumber } from '../gates/gate.ts';
 import { leadersOf } from '../gates/leaders.ts';
 import type { Report, ReportedNumber, ReportGroup, ReportJudge } from '../reportSchema.ts';
 import { noInference } from '../section.ts';
-import { noFlips } from '../sections/flipRates.ts';
+import { noFlips } from '../whatJudgesState.ts';
 import { barStates } from './barStates.ts';
 import type { JudgeBars, StatedBar } from './bars.ts';
 import { compareBars, describeBar, needsLabels } from './barWords.ts';

@@ -1,11 +1,7 @@
 import { clusteringOf } from '../../metrics/estimation/clusterVariance.ts';
 import { flipRate, flipRateUnrepaired } from '../../metrics/numbers/flips/flipRate.ts';
 import { type AuditSection, followUpArms, report } from '../sectionContext.ts';
-import { statementsOf, whyNoSampling } from '../whatJudgesState.ts';
-
-/** Reason why a judge of scores without a pass mark has no number on flips. */
-export const noFlips =
-  'This judge scores without a pass mark: a score can move, but no verdict can flip.';
+import { noFlips, statementsOf, whyNoSampling } from '../whatJudgesState.ts';
 
 /**
  * Reports the flip rate of each arm and of all challenges together, and again without repaired

@@ -12,8 +12,8 @@ import type { ReportCell, ReportedNumber, ReportTable } from '../reportSchema.ts
 import { type SectionContent, tableOf } from '../section.ts';
 import { type AuditSection, report, type SectionContext } from '../sectionContext.ts';
 import type { TestFamily } from '../testFamilies.ts';
+import { noFlips } from '../whatJudgesState.ts';
 import { canTie } from './answerForms/ties.ts';
-import { noFlips } from './flipRates.ts';
 
 const outcomes = [
   {

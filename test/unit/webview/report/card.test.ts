@@ -139,7 +139,10 @@ describe('the card of a report', () => {
     );
     const text = rows.join('\n');
     assert.match(text, /… open\s[^\n]*about \d+ prompts more/);
-    assert.match(text, /within ± 10 points\s+– not measured\s[^\n]*Measure it with recant audit/);
+    assert.match(
+      text,
+      /within ± 10 points\s+– not measured\t–\t–\t–\tNo label is for the response shown first, or none for the one shown second\./,
+    );
     assert.match(text, /at least 95%\s+✓ met/);
     assert.match(text, /default, version 1/);
     assert.match(await cell('lostOfRight').innerText(), /✕ missed, at most 10%/);
