@@ -156,11 +156,9 @@ test('names an unreachable endpoint and the next step, and resumes when it is ba
   await window.clickCodeLens(/Audit/);
   const panel = await openedAuditPanel(window);
   await panel.inStage('failed').nth(1).waitFor();
-  assert.match(
-    await panel.turn('First verdict').innerText(),
-    new RegExp(`Nothing listens at ${stub.origin}\\. Start the server`),
-  );
-  assert.doesNotMatch(await panel.webview.text(), /ECONNREFUSED|\.[cm]?js:\d+/);
+  const text = await panel.webview.text();
+  assert.equal(text.split(`Nothing listens at ${stub.origin}. Start the server`).length, 2, text);
+  assert.doesNotMatch(text, /ECONNREFUSED|\.[cm]?js:\d+/);
 
   stub = await startStubServer({ judge, port: stub.port });
   earlier = 0;

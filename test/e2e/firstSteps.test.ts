@@ -82,7 +82,7 @@ test('completes the walkthrough’s steps with the practice judge only', async (
   await stepDone('Audit the file and read the report').waitFor();
 });
 
-test('lists the runs with judge, flips and time, by data', async () => {
+test('lists the runs with judge, states, flips and time, by data', async () => {
   await sideBarRows().nth(2).waitFor();
   const names = await sideBarRows().evaluateAll((rows: { ariaLabel: string }[]) =>
     rows.map(({ ariaLabel }) => ariaLabel),
@@ -92,7 +92,7 @@ test('lists the runs with judge, flips and time, by data', async () => {
   for (const name of names.slice(1)) {
     assert.match(
       name,
-      /^Run over judge-pairs\.jsonl: practice-impressionable, \d+ flips? under challenge(?: in 2 protocols)?, \d+ harmful, simulated, .*\d{4}, .* \d+ pairs?$/,
+      /^Run over judge-pairs\.jsonl: practice-impressionable, (?:(?:right|wrong|undecided|changed|held)[a-z, ]* \d+, )+\d+ flips? under challenge(?: in 2 protocols)?, \d+ harmful, simulated, .*\d{4}, .* \d+ pairs?$/,
     );
   }
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { asMarkdownText, asNotification } from '../../core/escape.ts';
 import { setContext } from '../setContext.ts';
@@ -37,13 +38,17 @@ export class AttackTree implements vscode.TreeDataProvider<AttackNode>, vscode.D
     });
   }
 
-  /** Shows an attack; undefined hides the view. */
+  /**
+   * Shows an attack; undefined hides the view. Items that are as before stay in place, because a
+   * click on an item is lost if the item is replaced between press and release.
+   */
   show(shown: ShownAttack | undefined): void {
-    this.#shown = shown;
+    const isSame = isDeepStrictEqual(shown?.nodes, this.#shown?.nodes);
+    if (!isSame) this.#shown = shown;
     this.#view.description = shown?.title ?? '';
     this.#view.message = shown?.message === undefined ? '' : asNotification(shown.message, 600);
     setContext('recant.attackOpen', shown !== undefined);
-    this.#changed.fire();
+    if (!isSame) this.#changed.fire();
   }
 
   /** Reveals the view without moving the focus. */

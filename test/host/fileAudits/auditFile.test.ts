@@ -46,7 +46,10 @@ describe('auditing a file', () => {
       shown.plans[0]?.detail ?? '',
       /Practice judge \(simulated\)\n +Calls: 18 to 54\n +Nothing is sent or paid/,
     );
-    assert.match(shown.plans[0]?.detail ?? '', /First verdict.* 3 to 6 · .*\n.*\.recant\/runs/);
+    assert.match(
+      shown.plans[0]?.detail ?? '',
+      /First verdict.* 3 to 6 · .*\nBars: .* fewer than \d+ prompts; this plan has 2\n.*\.recant\/runs/,
+    );
     assert.match(
       shown.messages[0] ?? '',
       /Practice judge \(simulated\): \d+ flips? under challenge in 2 protocols, \d+ harmful\. \[Open Report\]$/,
