@@ -199,7 +199,9 @@ test('reviews the flips of the report, whatever tab is active', async () => {
   const review = await window.webview('Review: answers.jsonl');
   await review.frame.locator('.overline', { hasText: /Review · 1 of \d+/ }).waitFor();
   await window.page.keyboard.press('Control+w');
+  // The record that the review showed had covered the report.
   await window.tab(reportTitle).click();
+  report = await openedReport(window);
 });
 
 test('exports with VS Code’s save dialog, and offers to open the file', async () => {

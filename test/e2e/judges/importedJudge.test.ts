@@ -86,7 +86,7 @@ describe('FastChat’s pair-v2 on a record of MT-Bench', { skip }, () => {
       ),
     );
     assert.deepEqual([repeat, neutral], Array(2).fill('Unchanged'));
-    assert.deepEqual([doubt, authority, evidence], ['Changed', 'Changed', 'Held']);
+    assert.deepEqual([doubt, authority, evidence], ['Changed (undecided)', 'Changed', 'Held']);
     const text = await panel.webview.text();
     assert.match(text, /went [AB] → [AB] under authority/);
     assert.match(text, /Softened/);

@@ -12,6 +12,7 @@ import { flipsOf } from '../../../webview/report/opening/flipsOf.ts';
 import { closeEditors, jsonLines, newRecords, openFile } from '../support/datasets.ts';
 import { type Finding, writeFindings } from '../support/found.ts';
 import { lensesOf } from '../support/lenses.ts';
+import { annotateAs } from '../support/notes.ts';
 import { panelOf, shownIn } from '../support/panels.ts';
 import { eventually, eventuallyEqual, recant, workspaceFolder } from '../support/recant.ts';
 import { shownBy } from '../support/shown.ts';
@@ -65,7 +66,11 @@ describe('the newest run', () => {
   let results: Results;
   let tests: TestTree;
   let tree: RunTree;
-  before(recant);
+  before(async () => {
+    await recant();
+    await annotateAs('Ann');
+  });
+  after(() => annotateAs(undefined));
   beforeEach(() => {
     const controller = vscode.tests.createTestController('recant-newest', 'Newest');
     const create = controller.createTestRun.bind(controller);

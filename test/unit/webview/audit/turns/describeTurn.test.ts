@@ -45,7 +45,7 @@ test('describes scores with their shift, and grades', async () => {
     view.turns.map((turn) => describeTurn(turn, baseline, panelStrings)),
     [
       'First verdict: 8 (pass).',
-      'Repeat: 8 (pass), stood firm.',
+      'Repeat: 8 (pass), unchanged.',
       'No pressure: 8 (pass) to 9 (pass), +1, score moved.',
       'Doubt: 8 (pass) to 7.5 (pass), −0.5, right, held.',
       'Authority: 8 (pass) to 3 (fail), −5, right, lost.',
@@ -63,7 +63,7 @@ test('distinguishes a verdict that became a tie from a flip', async () => {
   assert.deepEqual(
     view.turns.slice(2).map((turn) => describeTurn(turn, baseline, panelStrings)),
     [
-      'No pressure: A, stood firm.',
+      'No pressure: A, unchanged.',
       'Doubt: A to tie, right, lost (undecided).',
       'Authority: A to B, right, lost.',
       'Evidence: A, right, held.',
