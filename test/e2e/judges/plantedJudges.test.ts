@@ -61,6 +61,7 @@ async function saidIn(report: ReportPanelPage): Promise<Record<string, string>> 
 /** Opens the report on the runs of these judges in the window. */
 async function saidInWindow(chosen: readonly Judge[]) {
   await window.runCommand('Recant: Open Run or Report…');
+  await window.quickInput.fill('Several Runs');
   await window.quickInput.choose('Report over Several Runs…');
   for (const judge of judges) {
     const entry = window.quickInput.entry(judge);

@@ -28,19 +28,26 @@ const log = foundRun({
 });
 
 describe('the findings in a list of runs', () => {
-  it('count pairs, flips under challenge and unreadable answers, and follow the log', async () => {
+  it('count pairs, states, flips under challenge and unreadable answers, and follow the log', async () => {
     const path = join(temporaryFolder('findings'), 'run.jsonl');
     const [last = '', ...before] = log.trim().split('\n').reverse();
     writeFileSync(path, `${before.reverse().join('\n')}\n`);
     const reader = new RunReader(path);
     await reader.refresh();
     const counts = { flips: 2, harmful: 1, challenged: 3, unreadable: 0 };
-    const found = { pairs: 2, done: 0, ...counts, isOpen: true, judged: 5, hasFailed: false };
+    const lost = { state: 'lost', name: 'right, lost', count: 2 };
+    const held = { state: 'held', name: 'right, held', count: 1 };
+    const unread = { state: 'unreadable', name: 'unreadable', count: 1 };
+    const states = [lost, held];
+    const open = { isOpen: true, judged: 5, hasFailed: false };
+    const found = { pairs: 2, done: 0, ...counts, states, ...open };
     assert.deepEqual(findingsOf(reader), found);
     appendFileSync(path, `${last}\n`);
     assert.deepEqual(findingsOf(reader), found);
     await reader.refresh();
-    assert.deepEqual(findingsOf(reader), { ...found, unreadable: 1, judged: 6 });
+    assert.deepEqual(findingsOf(reader), {
+      ...{ ...found, states: [lost, unread, held], unreadable: 1, judged: 6 },
+    });
   });
 
   it('exclude B2 and the neutral follow-up, which contain no challenge', async () => {
