@@ -186,7 +186,11 @@ async function openDiff(): Promise<void> {
   const other = await openJsonLines([record('one')]);
   await closeEditors();
   await vscode.commands.executeCommand('vscode.diff', other.uri, document.uri, 'Both');
-  await eventually('the diff', () => vscode.window.activeTextEditor?.document === document);
+  // VS Code may have closed the document since, and opened it as another object.
+  await eventually(
+    'the diff',
+    () => String(vscode.window.activeTextEditor?.document.uri) === String(document.uri),
+  );
 }
 
 async function openNotebook(): Promise<void> {

@@ -4,10 +4,12 @@ import fc from 'fast-check';
 import { evaluationTools } from '../../../../src/core/evaluations/catalog.ts';
 import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
 import type { JsonObject, JsonValue } from '../../../../src/core/formats/format.ts';
+import { promptText } from '../../../../src/core/judges/render.ts';
 import { mappedFormat } from '../../../../src/core/mapping/mappedFormat.ts';
 import { proposeMapping } from '../../../../src/core/mapping/propose/proposeMapping.ts';
 import { joinSamples } from '../../../../src/core/pointwise/samples/joinSamples.ts';
 import { sampleFormats } from '../../../../src/core/pointwise/samples/samplesOf.ts';
+import type { ChatMessage } from '../../../../src/core/ports.ts';
 import { openDataset } from '../../../support/data/openDataset.ts';
 
 const user = { role: 'user', content: 'Hello', language: 'English' };
@@ -331,6 +333,8 @@ describe('a known format of single responses', () => {
   test('claims no record with another text, whose reading names it as unused', () => {
     const name = fc.oneof(fc.constantFrom(...textNames), fc.string({ minLength: 1 }));
     const text = fc.string({ minLength: 1 }).filter((one) => one.trim() !== '');
+    const conversationOf = ({ messages }: JsonObject) =>
+      messages === undefined ? '' : promptText({ messages: messages as unknown as ChatMessage[] });
     const readBy = (format: (typeof formatsOfSamples)[number], record: JsonObject) => {
       const joining = format.begin(new Map());
       joining.add(record, { file: '', line: 1 });
@@ -339,6 +343,8 @@ describe('a known format of single responses', () => {
     fc.assert(
       fc.property(fc.constantFrom(...wholes), name, text, ({ id, record }, extra, value) => {
         fc.pre(!Object.hasOwn(record, extra) && extra !== '__proto__');
+        // An id is no text, and a prompt that the conversation shows is not unused.
+        fc.pre(extra !== 'id' && (extra !== 'prompt' || !conversationOf(record).includes(value)));
         const given = { ...record, [extra]: value };
         const own = formatsOfSamples.find((one) => one.id === id);
         for (const format of formatsOfSamples) {
