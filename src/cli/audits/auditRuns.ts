@@ -81,18 +81,12 @@ export async function auditRuns(
     const chosen = () => records.for((definition ?? defaultJudge).kind);
     const { format, rated } = await chosen();
     const path = logPath(folder, judge.name);
-    const { primary } = given;
-    const registration =
-      primary &&
-      (await registrationNow(
-        primary,
-        { judge: identity, definition },
-        (
-          await chosen()
-        ).pairs,
-        folder,
-        systemClock.now(),
-      ));
+    const register = async (primary: Primary) => {
+      const { pairs } = await chosen();
+      const asked = { judge: identity, definition };
+      return registrationNow(primary, asked, pairs, folder, systemClock.now());
+    };
+    const registration = given.primary && (await register(given.primary));
     const header = createHeader({
       ...(registration && { registration }),
       ...newRun(file, format, mapping),

@@ -8,7 +8,6 @@ import { buildLogsReport, type ReportedLogs } from '../../core/report/attack/bui
 import type { BarState } from '../../core/report/card/barStates.ts';
 import type { StatedBar } from '../../core/report/card/bars.ts';
 import { filedCards, type NamedCard, staleCards } from '../../core/report/card/cardFile.ts';
-import type {} from '../../core/report/card/cardSchema.ts';
 import { type Look, looksAt, withLooks } from '../../core/report/card/looks.ts';
 import { describeBar, gatesJunit } from '../../core/report/formats/junit.ts';
 import { type Gate, parseGate } from '../../core/report/gates/gate.ts';

@@ -10,7 +10,7 @@ const list = (baseUrl: string) => listOpenAiModels({ baseUrl, signal: never });
 const find = (text: string) => findBaseUrl(baseUrlsOf(text), list);
 
 describe('a typed URL', () => {
-  it('is told from a search for a judge', () => {
+  it('is distinguished from a search for a judge', () => {
     for (const text of [
       ...['localhost:7911', 'localhost', '127.0.0.1:8000/v1', '[::1]:8080', 'gpu-7:8000'],
       ...['http://gpu', 'https://api.groq.com/openai/v1', 'api.mistral.ai', 'HTTP://A.B/V1'],
