@@ -4,7 +4,7 @@ import { formatRange } from '../../core/formatRange.ts';
 import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
 import { modelOfCall } from '../../core/runs/attack/calls/callName.ts';
-import { isGivenBySetting } from '../../core/runs/attack/calls/scoreWays.ts';
+import { isGivenBySetting } from '../../core/runs/attack/calls/givenTo.ts';
 import { scoringOf } from '../../core/runs/attack/calls/scoring.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';

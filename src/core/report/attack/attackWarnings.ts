@@ -3,7 +3,7 @@ import { isThresholdInert } from '../../metrics/attack/accuracy.ts';
 import { areDrawsEqual, hasRescores } from '../../metrics/attack/attackSuccess.ts';
 import { deterministic, isDeterministic } from '../../metrics/attack/attackTests.ts';
 import { isOneFamily } from '../../metrics/attack/modelFamilies.ts';
-import { isGivenBySetting } from '../../runs/attack/calls/scoreWays.ts';
+import { isGivenBySetting } from '../../runs/attack/calls/givenTo.ts';
 import { describeMismatch } from '../../runs/attack/calls/scoring.ts';
 import type { ReportWarning } from '../reportSchema.ts';
 import { settingsThatDiffer, simulated, warningsOf } from '../warnings.ts';

@@ -54,9 +54,10 @@ export async function scoreOriginal(
   cell: AttackCell,
   tools: AttackTools,
 ): Promise<void> {
-  const { response, other } = currentSample(tools, sample);
-  const ways = originalScores(sample.sample, cell, tools.header);
-  await scoreWays(ways, sample, undefined, tools, (variant) =>
+  const full = currentSample(tools, sample);
+  const { response, other } = full;
+  const waysOf = (judge: number) => originalScores(full, cell, tools.header, judge);
+  await scoreWays(waysOf, sample, undefined, tools, (variant) =>
     variant === 'other' ? { text: other?.text ?? '' } : response,
   );
 }
@@ -75,9 +76,7 @@ export async function scoreAttack(
   const { header } = tools;
   const work: Promise<unknown>[] = [scoreOriginal(sample, cell, tools)];
   if (response) {
-    work.push(
-      scoreWays(variantScores('attacked', cell, header), sample, cell, tools, () => response),
-    );
+    work.push(scoreChanged('attacked', sample, cell, response, tools));
     if (header.placebo) work.push(scorePlacebo(sample, cell, response, tools));
     if (header.verified) work.push(verify(sample, cell, response, tools));
   }
@@ -91,18 +90,23 @@ async function scorePlacebo(
   tools: AttackTools,
 ): Promise<void> {
   const { response } = await makePlacebo(sample, cell, attacked, tools);
-  if (!response) return;
-  await scoreWays(
-    variantScores('placebo', cell, tools.header),
-    sample,
-    cell,
-    tools,
-    () => response,
-  );
+  if (response) await scoreChanged('placebo', sample, cell, response, tools);
+}
+
+async function scoreChanged(
+  variant: 'attacked' | 'placebo',
+  sample: SampleEntry,
+  cell: AttackCell,
+  response: ResponseContent,
+  tools: AttackTools,
+): Promise<void> {
+  const full = currentSample(tools, sample);
+  const waysOf = (judge: number) => variantScores(variant, full, cell, tools.header, judge);
+  await scoreWays(waysOf, sample, cell, tools, () => response);
 }
 
 async function scoreWays(
-  ways: readonly ScoreWay[],
+  waysOf: (judge: number) => readonly ScoreWay[],
   sample: SampleEntry,
   cell: AttackCell | undefined,
   tools: AttackTools,
@@ -110,7 +114,7 @@ async function scoreWays(
 ): Promise<void> {
   await settleAll(
     tools.judges.flatMap((_, judge) =>
-      ways.map(({ variant, auxiliary, replicate }) => {
+      waysOf(judge).map(({ variant, auxiliary, replicate }) => {
         const content = contentOf(variant);
         return scoreVariant(sample, cell, variant, content, auxiliary, judge, replicate, tools);
       }),

@@ -8,11 +8,12 @@ import { scoreCalls } from '../../pointwise/scoreCalls.ts';
 import type { AttackState } from './attackState.ts';
 import type { AttackTools } from './attackTools.ts';
 import { askCall } from './calls/askCall.ts';
+import { askingOf } from './calls/askingOf.ts';
 import { currentSample } from './calls/attempt.ts';
 import type { AttentionName } from './calls/callName.ts';
-import { fingerprintOf, scoreSettings } from './calls/scoreVariant.ts';
-import { givenTo } from './calls/scoreWays.ts';
-import { scoringOf } from './calls/scoring.ts';
+import { givenTo } from './calls/givenTo.ts';
+import { fingerprintOf } from './calls/scoreVariant.ts';
+import { scoreSettings } from './calls/scoringPrompts.ts';
 import { plantFlaws } from './flaws/plantFlaws.ts';
 import type { AttackHeader } from './log/attackHeader.ts';
 import type { SampleEntry } from './log/attackLog.ts';
@@ -103,12 +104,11 @@ export async function measureAttention(
   if (known) return known;
   const { response } = await plantedFor(target, tools);
   const full = currentSample(tools, target.sample);
-  const { temperature } = scoringOf(header);
-  const { maxTokens } = header.generation;
+  const { generation } = askingOf(header, name.judge);
   const { auxiliary, settings } = attentionAsk(full, name.criteria, header);
   const answers = await settleAll(
     scoreCalls(full, response, auxiliary, settings).map(async ({ part, messages, schema }) => {
-      const request = { messages, schema, temperature, maxTokens, replicate: 0 };
+      const request = { messages, schema, ...generation, replicate: 0 };
       return { part, answer: await askCall(tools, { stage: 'attention', part, ...name }, request) };
     }),
   );
@@ -118,7 +118,7 @@ export async function measureAttention(
     ...name,
     outcome,
     ...(issues && { issues }),
-    fingerprint: fingerprintOf(header, name.judge, temperature, answers[0]?.answer),
+    fingerprint: fingerprintOf(header, name.judge, generation, answers[0]?.answer),
   };
   await keepEntries(tools, entry);
   return entry;

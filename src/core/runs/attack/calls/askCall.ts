@@ -12,7 +12,7 @@ import { type CallName, callKey, modelOfCall } from './callName.ts';
 export async function askCall(
   tools: AttackTools,
   name: CallName,
-  request: Pick<ChatRequest, 'messages' | 'schema' | 'temperature' | 'maxTokens' | 'replicate'>,
+  request: ChatRequest,
 ): Promise<AttackAnswer> {
   const { state, header } = tools;
   const call = callKey(name, request.messages);
@@ -21,7 +21,8 @@ export async function askCall(
   const place = modelOfCall(call);
   const model = modelAt(tools, place);
   if (!model) throw new Error(`The run has no judge ${place}.`);
-  const responseFormat = request.schema && state.responseFormatOf(place);
+  const responseFormat =
+    request.responseFormat ?? (request.schema && state.responseFormatOf(place));
   const { seed } = header.generation;
   return ask(tools, {
     key: call,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { count, modelIdentity } from '../../../journal/callEntries.ts';
 import { headerFields } from '../../../journal/header.ts';
+import { judgeDefinition } from '../../../judges/definition.ts';
 import { generationFields } from '../../../judges/generation.ts';
 import { scenarios } from '../../../scenario.ts';
 
@@ -34,6 +35,10 @@ const attackJudge = z.object({
   /** Kind stated in the user's model profile; figure 4 of CE compares judges by it. */
   kind: z.enum(['general', 'reasoning']).optional(),
   family: z.string().optional(),
+  /** Definition by which it scores; absent for Recant's own scoring prompts, as in older logs. */
+  definition: judgeDefinition.optional(),
+  /** Settings with which it scores; absent if they are the run's. */
+  generation: generationFields.optional(),
 });
 export type AttackJudge = z.infer<typeof attackJudge>;
 

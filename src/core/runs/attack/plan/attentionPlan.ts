@@ -2,13 +2,9 @@ import { plannedAsks } from '../../../pointwise/plannedAsks.ts';
 import { scoreMaterial } from '../../../pointwise/scoreMaterial.ts';
 import { type AttentionTarget, attentionAsk, nameOfTarget } from '../attentionLimit.ts';
 import { attentionText, nameText } from '../calls/callName.ts';
-import {
-  type AttackCalls,
-  type Planning,
-  tokensOfScore,
-  tokensOfScoring,
-  usage,
-} from './plannedCalls.ts';
+import { tokensOfScore, tokensOfScoring } from '../calls/scoringPrompts.ts';
+import type { AttackCalls, Planning } from './plannedCalls.ts';
+import { usage } from './usage.ts';
 
 /**
  * Estimated tokens of a planted sentence, or of an issue that quotes it with its type and severity.

@@ -1,5 +1,5 @@
 import type { AttackSample } from '../../../pointwise/sample.ts';
-import { givenTo } from '../calls/scoreWays.ts';
+import { givenTo } from '../calls/givenTo.ts';
 import { missingSource } from '../catalog.ts';
 import type { PlannedCell } from '../cell.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';

@@ -1,22 +1,20 @@
 import { estimatedTokens } from '../../../journal/estimatedUsage.ts';
-import { type PlannedAsk, plannedAsks } from '../../../pointwise/plannedAsks.ts';
 import { type AttackSample, contentText } from '../../../pointwise/sample.ts';
-import { scoreMaterial } from '../../../pointwise/scoreMaterial.ts';
 import { readSynthesis, synthesisCall } from '../../../pointwise/synthesis.ts';
-import type { ChatMessage, Usage } from '../../../ports.ts';
 import type { PlannedCalls } from '../../plan/planTally.ts';
 import type { AttackState } from '../attackState.ts';
+import { askingOf } from '../calls/askingOf.ts';
 import { isFinal } from '../calls/attempt.ts';
 import { type CallStage, callKey, nameText, type ScoreName, scoreText } from '../calls/callName.ts';
-import { scoreSettings } from '../calls/scoreVariant.ts';
+import type { PlannedRequests } from '../calls/judgeAsking.ts';
 import { originalScores, type ScoreWay, variantScores } from '../calls/scoreWays.ts';
 import type { PlannedCell } from '../cell.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
-import type { AuxiliaryKind } from '../log/scoreEntry.ts';
-import { mostCriteria, withPlaceholders } from '../placeholders.ts';
+import { withPlaceholders } from '../placeholders.ts';
 import type { AttackTarget } from './attackTargets.ts';
 import { partsToWrite } from './partsToWrite.ts';
 import { type ModelPlace, verifierPlace } from './runModels.ts';
+import { usage } from './usage.ts';
 
 /** Remaining calls of an attack for one purpose. */
 export interface AttackCalls extends PlannedCalls<CallStage, ModelPlace> {
@@ -26,10 +24,6 @@ export interface AttackCalls extends PlannedCalls<CallStage, ModelPlace> {
 
 const tokensOfProfile = 200;
 const tokensOfVerdict = 150;
-export const tokensOfScore = 150;
-const tokensOfCriterion = 80;
-/** Estimated tokens of a judge's instructions, excluding the texts to score. */
-export const tokensOfScoring = 450;
 
 /** The run that an attack belongs to. */
 export interface Planning {
@@ -44,8 +38,8 @@ interface Planned extends AttackTarget<PlannedCell>, Planning {
   /** What a model still has to write for the sample. */
   readonly parts: readonly ('reference' | 'rubric')[];
   readonly responseTokens: number;
-  /** Requests that score its response, by auxiliary information; the same for all judges. */
-  readonly asked: Map<AuxiliaryKind, readonly PlannedAsk[]>;
+  /** Requests that score its response, by judge and auxiliary information. */
+  readonly asked: Map<string, PlannedRequests>;
 }
 
 const attacker: ModelPlace = undefined;
@@ -98,10 +92,10 @@ export function* plannedCalls(
   const last = attempts.at(-1);
   const made = last && isFinal(last, attempts.length, header) ? last : undefined;
   if (!made) yield* attemptCalls(planned, isSure);
-  yield* scoresOf(planned, originalScores(full, cell, header), undefined, isSure);
+  yield* scoresOf(planned, 'original', undefined, isSure);
   if (made && made.outcome !== 'kept') return;
   const isKept = made !== undefined;
-  yield* scoresOf(planned, variantScores('attacked', cell, header), cell.id, isKept);
+  yield* scoresOf(planned, 'attacked', cell.id, isKept);
   if (header.placebo) yield* placeboCalls(planned, isKept);
   if (header.verified) yield* verificationCallsOf(planned, isKept);
 }
@@ -141,7 +135,7 @@ function* attemptCalls(planned: Planned, isSure: boolean): Generator<AttackCalls
 }
 
 function* placeboCalls(planned: Planned, isKept: boolean): Generator<AttackCalls> {
-  const { cell, key, full, header, state, responseTokens } = planned;
+  const { cell, key, full, state, responseTokens } = planned;
   const placebo = state.placeboOf(key, cell.id);
   const name = nameText({ stage: 'placebo', sample: key, cell: cell.id });
   if (!placebo) {
@@ -151,7 +145,7 @@ function* placeboCalls(planned: Planned, isKept: boolean): Generator<AttackCalls
     yield { stage: 'placebo', name, model: attacker, ...calls, leastCalls, tokens };
   }
   if (placebo && !placebo.response) return;
-  yield* scoresOf(planned, variantScores('placebo', cell, header), cell.id, placebo !== undefined);
+  yield* scoresOf(planned, 'placebo', cell.id, placebo !== undefined);
 }
 
 function* verificationCallsOf(planned: Planned, isKept: boolean): Generator<AttackCalls> {
@@ -173,12 +167,16 @@ function* verificationCallsOf(planned: Planned, isKept: boolean): Generator<Atta
 
 function* scoresOf(
   planned: Planned,
-  ways: readonly ScoreWay[],
+  variant: 'original' | 'attacked' | 'placebo',
   cell: string | undefined,
   isSure: boolean,
 ): Generator<AttackCalls> {
-  const { header, state, key } = planned;
+  const { header, state, key, full } = planned;
   for (const judge of header.judges.keys()) {
+    const ways: readonly ScoreWay[] =
+      variant === 'original'
+        ? originalScores(full, planned.cell, header, judge)
+        : variantScores(variant, full, planned.cell, header, judge);
     for (const way of ways) {
       const name: ScoreName = { ...way, sample: key, judge, cell };
       if (!state.scoreOf(name)) yield scoreOf(planned, name, isSure);
@@ -191,39 +189,26 @@ function scoreOf(
   name: ScoreName,
   isSure: boolean,
 ): AttackCalls {
-  const { auxiliary, judge } = name;
+  const { variant, auxiliary, judge } = name;
+  const kind = `${judge}/${auxiliary}`;
   const asked =
-    known.get(auxiliary) ?? plannedAsks(full, full.response, auxiliary, scoreSettings(header));
-  known.set(auxiliary, asked);
-  const open = asked.filter(
-    ({ part }) => !state.isAnswered(nameText({ stage: 'score', part, ...name })),
-  );
-  const isUnwritten = parts.includes('rubric') && asked.length > 1;
-  const isByCriteria = auxiliary === 'rubric' || auxiliary === 'all';
-  const criteria = isByCriteria ? (full.rubric?.criteria.length ?? 0) / asked.length : 0;
-  const tokens = () => {
-    const material = scoreMaterial(full, full.response, auxiliary, open[0]?.criteria ?? []);
-    const shown = material.map(({ text }) => text).join('');
-    return usage(shown, tokensOfScore + tokensOfCriterion * criteria, tokensOfScoring);
-  };
+    known.get(kind) ??
+    askingOf(header, judge).planned({
+      ...{ sample: full, variant, content: full.response, auxiliary },
+    });
+  known.set(kind, asked);
+  const { mostWhenUnwritten, tokens } = asked;
+  const open = asked.parts.filter(
+    (part) => !state.isAnswered(nameText({ stage: 'score', part, ...name })),
+  ).length;
+  const isUnwritten = parts.includes('rubric') && mostWhenUnwritten !== undefined;
   return {
     stage: 'score',
     name: scoreText(name),
     model: judge,
-    leastCalls: isSure ? open.length : 0,
-    calls: open.length,
-    mostCalls: isUnwritten ? mostCriteria : open.length,
+    leastCalls: isSure ? open : 0,
+    calls: open,
+    mostCalls: isUnwritten ? mostWhenUnwritten : open,
     tokens,
   };
-}
-
-/** Returns the estimated tokens of one request and its answer. */
-export function usage(
-  sent: string | readonly ChatMessage[],
-  completionTokens: number,
-  promptTokensMore = 0,
-): Usage {
-  const texts = typeof sent === 'string' ? [sent] : sent.map(({ content }) => content);
-  const promptTokens = texts.reduce((sum, text) => sum + estimatedTokens(text), promptTokensMore);
-  return { promptTokens, completionTokens: Math.ceil(completionTokens) };
 }

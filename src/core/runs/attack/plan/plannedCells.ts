@@ -1,4 +1,4 @@
-import { givenTo } from '../calls/scoreWays.ts';
+import { givenTo } from '../calls/givenTo.ts';
 import { cellOf } from '../catalog.ts';
 import type { PlannedCell } from '../cell.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';

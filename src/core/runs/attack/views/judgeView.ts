@@ -1,6 +1,6 @@
 import type { AttackSample } from '../../../pointwise/sample.ts';
 import type { Scale } from '../../../pointwise/scale.ts';
-import { givenTo } from '../calls/scoreWays.ts';
+import { givenTo } from '../calls/givenTo.ts';
 import { scoringOf } from '../calls/scoring.ts';
 import type { AttackCell } from '../cell.ts';
 import type { AttackHeader, AttackJudge } from '../log/attackHeader.ts';

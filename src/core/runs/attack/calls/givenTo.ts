@@ -1,0 +1,19 @@
+import type { AttackCell } from '../cell.ts';
+import type { AttackHeader } from '../log/attackHeader.ts';
+
+type Asked = Pick<AttackCell, 'auxiliary' | 'scenario'>;
+
+/**
+ * Returns what judges are given when an attack is scored "with auxiliary information" (CE §3.1).
+ * What an attack is based on is not what a judge knows: unless the run says otherwise, a judge of
+ * writing or role-play gets everything that the record holds. General responses are scored with one
+ * source at a time, as CE's Tables 2 and 3 compare them, and math has references only.
+ */
+export function givenTo(cell: Asked, run: Pick<AttackHeader, 'auxiliary'>): Asked['auxiliary'] {
+  return run.auxiliary === 'all' && isGivenBySetting(cell) ? 'all' : cell.auxiliary;
+}
+
+/** Whether what judges are given depends on the run's setting. */
+export function isGivenBySetting({ scenario }: Pick<AttackCell, 'scenario'>): boolean {
+  return scenario === 'writing' || scenario === 'role-play';
+}
