@@ -22,6 +22,7 @@ import {
 } from './entries/entryNames.ts';
 import { registerDefinitionActions } from './judges/definitionActions.ts';
 import { registerDefinitionDiagnostics } from './judges/definitionDiagnostics.ts';
+import { registerDefinitionLenses } from './judges/definitionLenses.ts';
 import { registerFileOffer } from './mappings/fileOffer.ts';
 import { registerFlipActions } from './problems/flipActions.ts';
 import { registerFlipProblems } from './problems/flipProblems.ts';
@@ -117,6 +118,7 @@ function featuresOf({
     configLens: () => registerConfigLens(),
     definitionDiagnostics: () => registerDefinitionDiagnostics(),
     definitionActions: () => registerDefinitionActions(),
+    definitionLenses: () => registerDefinitionLenses(),
     attacks: () => attacks.register(),
     attackCodeActions: () => registerAttackCodeActions(documents),
     fileOffer: () => registerFileOffer(documents),

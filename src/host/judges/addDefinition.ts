@@ -1,6 +1,6 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { asInputMessage, asNotification } from '../../core/escape.ts';
+import { asInputMessage } from '../../core/escape.ts';
 import { pairId } from '../../core/import/modelPairs.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { copyName } from '../../core/judges/file/copyName.ts';
@@ -57,8 +57,8 @@ export function folderForDefinitions(): vscode.WorkspaceFolder | undefined {
 export const selecting = 'select';
 
 /**
- * Asks for a name, writes the definition to `.recant/judges`, opens it, and selects it or offers
- * to. Does nothing if the user cancels.
+ * Asks for a name, writes the definition to `.recant/judges`, opens it, whose lenses use and try it,
+ * and selects it if that was meant. Does nothing if the user cancels.
  */
 export async function addDefinition(
   title: string,
@@ -83,15 +83,6 @@ export async function addDefinition(
   await writeWhole(path, onePiece(text), { overwrite: false, root: folder.uri.fsPath });
   await vscode.window.showTextDocument(vscode.Uri.file(path));
   if (isSelected) await choose('definition', stemOf(name), true);
-  else void offer(path, name.trim());
-}
-
-async function offer(path: string, name: string): Promise<void> {
-  const select = vscode.l10n.t('Select');
-  const message = vscode.l10n.t('{0} has been created in {1}.', basename(path), definitionsFolder);
-  const choice = await vscode.window.showInformationMessage(asNotification(message, 200), select);
-  if (choice !== select) return;
-  await choose('definition', stemOf(name), true);
 }
 
 function problemWith(text: string, known: ReadonlySet<string>): string | undefined {

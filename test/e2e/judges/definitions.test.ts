@@ -129,7 +129,7 @@ test('imports a pairwise judge from a file with several, and selects it', async 
   await window.quickInput.choose('our-pair');
   await shows('Import Judge');
   await window.quickInput.accept();
-  await window.answerNotification('our-pair.judge.json has been created', 'Select');
+  await window.clickCodeLens(/^Use$/);
   const file = readFileSync(join(workspace, '.recant/judges/our-pair.judge.json'), 'utf8');
   assert.match(file, /^\/\/ Imported from judge_prompts\.jsonl \(FastChat\)/);
   await window.openFile(data);

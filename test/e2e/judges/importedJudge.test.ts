@@ -67,8 +67,11 @@ describe('FastChat’s pair-v2 on a record of MT-Bench', { skip }, () => {
     await window.quickInput.entry('single-v1').first().waitFor();
     await window.quickInput.chooseByKeys('pair-v2');
     await window.quickInput.accept();
-    await window.notification('pair-v2.judge.json has been created').waitFor();
-    await run('Notifications: Accept Notification Primary Action');
+    await window.tab('pair-v2.judge.json').waitFor();
+    await window.codeLens(/^Use$/).waitFor();
+    await run('Show CodeLens Commands for Current Line');
+    await window.quickInput.chooseByKeys('Use');
+    await window.codeLens(/^Use$/).waitFor({ state: 'detached' });
     await open();
     await window.statusBarItem('pair-v2').waitFor();
     definition = await readJudgeFile(join(workspace, '.recant/judges/pair-v2.judge.json'));

@@ -80,10 +80,11 @@ for (const [name, stem] of [
     if (name === 'Prometheus score') await takePictures(window, 'new-judge-list');
     await window.quickInput.choose(name);
     await window.quickInput.accept();
-    await window.notification('.judge.json has been created').waitFor();
     await window.tab(/\.judge\.json/).waitFor();
+    await window.codeLens(/^Use$/).waitFor();
     await takePictures(window, `new-judge-${stem}`);
-    await window.answerNotification('.judge.json has been created', 'Select');
+    await window.clickCodeLens(/^Use$/);
+    await window.codeLens(/^Use$/).waitFor({ state: 'detached' });
     await window.openFile(data);
     await window.clickCodeLens(/Audit/);
     const panel = await openedAuditPanel(window);

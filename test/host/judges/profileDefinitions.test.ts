@@ -164,11 +164,14 @@ describe('a profile with a definition', () => {
           showInputBox: async () => 'another one',
           showInformationMessage: async (text: string) => {
             said.push(text);
-            return text.includes('has been created') ? 'Select' : undefined;
+            return undefined;
           },
         }) as unknown as Partial<typeof vscode.window>,
       async () => {
         await runCommand('recant.newJudge');
+        assert.deepEqual(said, []);
+        const { uri } = vscode.window.activeTextEditor?.document ?? {};
+        await vscode.commands.executeCommand('recant.selectJudge', uri);
         await eventually('the remark', isSaid);
       },
     );

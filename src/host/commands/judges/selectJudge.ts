@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { asIconLabel } from '../../../core/escape.ts';
 import type { JudgeDefinition } from '../../../core/judges/definition.ts';
 import { describeProblem } from '../../describeProblem.ts';
+import { uriGiven } from '../../documents/activeUri.ts';
 import { choose } from '../../judges/choose.ts';
 import { chosenDefinition, ownDefinitionOf } from '../../judges/definitionName.ts';
 import type { Definitions } from '../../judges/definitions.ts';
@@ -23,6 +24,7 @@ import {
 import { readSetting } from '../../settings.ts';
 import type { CommandServices } from '../commandServices.ts';
 import { addEndpointCommand } from './addEndpoint.ts';
+import { useDefinition } from './useDefinition.ts';
 
 /** An item of the list: a judge, or the one that changes the definition. */
 interface SelectableItem extends JudgeItem {
@@ -37,13 +39,16 @@ interface SelectableItem extends JudgeItem {
  * discovered while the list is open. A URL typed into it is its first item. One item changes the definition, which is the other part of a
  * judge, unless the chosen profile states it.
  *
- * @param argument `pointwise` to list only the definitions that score one response
+ * @param argument a definition's file, which is then selected without a list; or `pointwise` to
+ *   list only the definitions that score one response
  */
 export async function selectJudgeCommand(
   services: CommandServices,
   argument?: unknown,
 ): Promise<void> {
   const { definitions } = services.judges;
+  const given = uriGiven(argument);
+  if (given && (await useDefinition(definitions, given))) return;
   if (argument === 'pointwise') {
     await selectDefinition(definitions, argument);
     return;

@@ -6,6 +6,8 @@ import { estimateRest } from '../../../core/runs/audit/plan/estimate.ts';
 import { replay } from '../../../core/runs/audit/runState.ts';
 import { viewAudit } from '../../../core/runs/audit/views/auditView.ts';
 import { formatCost } from '../../../core/runs/plan/cost.ts';
+import { uriGiven, uriOf } from '../../documents/activeUri.ts';
+import { openDocument, type PairDocuments } from '../../documents/pairDocuments.ts';
 import { tryDocument } from '../../judges/tryDocument.ts';
 import { counted } from '../../runs/form/choiceWords.ts';
 import { cancelSession } from '../../runs/showAwaited.ts';
@@ -13,16 +15,30 @@ import { priceOf } from '../../settings.ts';
 import { textScheme } from '../../shownTexts.ts';
 import type { CommandServices } from '../commandServices.ts';
 import { auditSubject, findSubject } from '../subjectAt.ts';
+import { useDefinition } from './useDefinition.ts';
 
 /**
- * Implements `Recant: Try Judge on This Record`: shows beside the editor what the chosen judge
+ * Implements `Recant: Try Judge on This Record`, and *Try* above a definition, which is then the
+ * judge's and tried in the dataset that is open: shows beside the editor what the chosen judge
  * would be sent for a record and what that costs. If the user agrees, asks once and adds the answer
  * and what was read from it. The answer is kept in a run log, as that of a session.
  */
 export async function tryJudgeCommand(
-  { documents, audits, texts }: CommandServices,
+  { documents, judges, audits, texts }: CommandServices,
   argument: unknown,
 ): Promise<void> {
+  const given = uriGiven(argument);
+  if (
+    given &&
+    (await useDefinition(judges.definitions, given)) &&
+    !(await showDataset(documents))
+  ) {
+    const message = vscode.l10n.t(
+      'This is the judge prompt now. To try it, open a dataset and run "Try Judge on This Record".',
+    );
+    void vscode.window.showInformationMessage(message);
+    return;
+  }
   const found = await findSubject(documents, argument);
   if (!found) return;
   const planned = await audits.plan(auditSubject(documents, found.pair), 'session');
@@ -59,4 +75,20 @@ export async function tryJudgeCommand(
     },
   );
   if (session.view) await texts.show(uri, tryDocument(session.view, cost, name));
+}
+
+/** Shows the dataset of a tab, preferably a visible one. Resolves to whether there is one. */
+async function showDataset(documents: PairDocuments): Promise<boolean> {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  tabs.sort((one, other) => Number(other.isActive) - Number(one.isActive));
+  for (const { input, group } of tabs) {
+    const uri = uriOf(input);
+    const document = uri && openDocument(uri);
+    if (!document) continue;
+    await documents.ready(uri);
+    if (!documents.isDataset(document)) continue;
+    await vscode.window.showTextDocument(document, group.viewColumn);
+    return true;
+  }
+  return false;
 }
