@@ -3,7 +3,13 @@ import type { LeaningMark } from '../../pointwise/answers/leaning.ts';
 import type { Scale } from '../../pointwise/scale.ts';
 import type { Scoring } from '../../runs/attack/calls/scoring.ts';
 import type { AttemptOutcome } from '../../runs/attack/log/attemptEntries.ts';
-import type { AuxiliaryKind, ScoreOutcome, Variant } from '../../runs/attack/log/scoreEntry.ts';
+import type {
+  AuxiliaryKind,
+  Comparison,
+  ScoreOutcome,
+  Variant,
+} from '../../runs/attack/log/scoreEntry.ts';
+import type { Order } from '../../runs/audit/prompts/presentation.ts';
 import type { Scenario } from '../../scenario.ts';
 
 /** One scoring of a variant of a sample. */
@@ -19,6 +25,8 @@ export interface Score extends ScoreName {
   readonly leaning?: number | undefined;
   readonly leaningMarks?: readonly LeaningMark[] | undefined;
   readonly justification?: string | undefined;
+  /** For a pairwise judge; `value` is 1 if it prefers the attacked response, else 0. */
+  readonly verdict?: Comparison['verdict'];
   readonly fingerprint: string;
 }
 
@@ -110,8 +118,10 @@ export interface JudgedSample {
   /** The run's setting of what judges are given; absent for older logs. */
   readonly given?: 'all' | 'source' | undefined;
   readonly attacks: readonly AttackOnSample[];
-  /** Scores by `scoreKey`. */
+  /** Scores by `scoreKey`; empty for a pairwise judge. */
   readonly scores: ReadonlyMap<string, Score>;
+  /** A pairwise judge's verdicts by presented order and `scoreKey`; absent for other judges. */
+  readonly comparisons?: ReadonlyMap<Order, ReadonlyMap<string, Score>> | undefined;
 }
 
 /** Identifies one of a sample's scores by one judge. */
@@ -130,6 +140,14 @@ export function scoreKey({ replicate = 0, ...draws }: ScoreName): string {
 
 function keyOfDraws({ variant, auxiliary, cell = '' }: Omit<ScoreName, 'replicate'>): string {
   return `${variant}\n${auxiliary}\n${cell}\n`;
+}
+
+/** Returns all scores of a sample or, for a pairwise judge, its verdicts in each order. */
+export function allScores({
+  scores,
+  comparisons = new Map(),
+}: Pick<JudgedSample, 'scores' | 'comparisons'>): Score[] {
+  return [scores, ...comparisons.values()].flatMap((own) => [...own.values()]);
 }
 
 /** Returns the comparable draws of one score, in order; empty if it was not asked (yet). */

@@ -53,7 +53,7 @@ export function narrowed<Data extends AttackData>(
 }
 
 /** Returns the cases of one attack. */
-export function casesOfCell({ cases }: AttackData, cell: string): AttackCase[] {
+export function casesOfCell({ cases }: Pick<AttackData, 'cases'>, cell: string): AttackCase[] {
   return cases.filter(({ attack }) => attack.cell === cell);
 }
 

@@ -3,6 +3,7 @@ import { formatPoints } from '../formats/formatNumber.ts';
 import { inline } from '../formats/markdownLines.ts';
 import { estimateOf, listed, withFraction } from '../formats/plainNumbers.ts';
 import type { ReportGroup } from '../reportSchema.ts';
+import { isOfPairwiseJudge } from './attackProtocol.ts';
 import { leadingAttacks, rankAttacks } from './rankAttacks.ts';
 
 /**
@@ -20,10 +21,12 @@ export function attackFindings(group: ReportGroup): string[] {
   const places = new Map(ranked.map(({ attack }, place) => [attack, place]));
   const placeOf = (attack: string) => places.get(attack) ?? ranked.length;
   return [
-    `- **Asked.** ${counted(pairs, 'response')} of ${counted(prompts, 'prompt')}, scored as written and after ${counted(challenges.length, 'attack')}.`,
+    `- **Asked.** ${counted(pairs, 'response')} of ${counted(prompts, 'prompt')}, ${isOfPairwiseJudge(group) ? 'compared' : 'scored'} as written and after ${counted(challenges.length, 'attack')}.`,
     ...(rates.length > 0
       ? [
-          '- **Success (ASR)** is the share of responses that could be attacked whose score the attack raised, or whose error it hid, within the limits on what it may change. It means what it is above "no attack": the same test on the unchanged response, scored again.',
+          isOfPairwiseJudge(group)
+            ? '- **Success (ASR)** is the share of comparisons that did not prefer the attacked response before and do after an attack within the limits on what it may change, in both presented orders. It means what it is above "no attack": the same test on the unchanged pair, compared again. The measure is Recant’s own.'
+            : '- **Success (ASR)** is the share of responses that could be attacked whose score the attack raised, or whose error it hid, within the limits on what it may change. It means what it is above "no attack": the same test on the unchanged response, scored again.',
         ]
       : []),
     ...rates

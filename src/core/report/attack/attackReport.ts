@@ -1,6 +1,7 @@
 import { compareTexts } from '../../compareTexts.ts';
 import { statesNoSettings } from '../../judges/editorModels.ts';
 import { modelName } from '../../judges/judgeName.ts';
+import { allScores } from '../../metrics/attack/judgedSample.ts';
 import { bootstrapReplicates } from '../../metrics/estimation/bootstrap.ts';
 import type { IntervalChoice } from '../../metrics/estimation/interval.ts';
 import { Resamples } from '../../metrics/estimation/resamples.ts';
@@ -93,7 +94,7 @@ export function chooseAttackRuns(given: readonly AttackRun[]) {
 }
 
 function scoresIn({ samples }: AttackRun): number {
-  return samples.reduce((sum, { scores }) => sum + scores.size, 0);
+  return samples.reduce((sum, sample) => sum + allScores(sample).length, 0);
 }
 
 /** Describes a run, once for each of its judges. */

@@ -6,6 +6,7 @@ import { byDomain } from './sections/byDomain.ts';
 import { judgeFamilies } from './sections/judgeFamilies.ts';
 import { leaning } from './sections/leaning.ts';
 import { limits } from './sections/limits.ts';
+import { pairwiseSuccess } from './sections/pairwiseSuccess.ts';
 import { scoreChanges, spillOver } from './sections/scoreChanges.ts';
 import { scoreReadability } from './sections/scoreReadability.ts';
 import { success } from './sections/success.ts';
@@ -16,6 +17,12 @@ export const attackSections: readonly SectionBuilder<AttackContext>[] = [
   { id: 'scoreReadability', title: 'Readability', build: scoreReadability, byPart: true },
   { id: 'limits', title: 'Attacks and their limits', build: limits, perJudge: true },
   { id: 'success', title: 'Attack success', build: success, byPart: true },
+  {
+    id: 'pairwiseSuccess',
+    title: 'Attack success on a pairwise judge',
+    build: pairwiseSuccess,
+    byPart: true,
+  },
   {
     id: 'successTests',
     title: 'Attack against no attack',

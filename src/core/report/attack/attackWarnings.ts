@@ -2,6 +2,8 @@ import { counted } from '../../counted.ts';
 import { isThresholdInert } from '../../metrics/attack/accuracy.ts';
 import { areDrawsEqual, hasRescores } from '../../metrics/attack/attackSuccess.ts';
 import { deterministic, isDeterministic } from '../../metrics/attack/attackTests.ts';
+import { countedCases } from '../../metrics/attack/comparisons.ts';
+import { allScores } from '../../metrics/attack/judgedSample.ts';
 import { isOneFamily } from '../../metrics/attack/modelFamilies.ts';
 import { isGivenBySetting } from '../../runs/attack/calls/givenTo.ts';
 import { describeMismatch } from '../../runs/attack/calls/scoring.ts';
@@ -20,15 +22,16 @@ const manyBroken = 0.2;
 
 /** Returns warnings about one group's numbers. */
 export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
-  const { samples, cases, cells } = context;
+  const { samples, cells } = context;
+  const cases = countedCases(context.cases);
   const attackers = new Set(samples.map(({ sample }) => sample.attacker));
   const prompts = new Set(samples.map(({ cluster }) => cluster)).size;
-  const scores = samples.flatMap(({ sample }) => [...sample.scores.values()]);
+  const scores = samples.flatMap(({ sample }) => allScores(sample));
   const unreadable = scores.filter(({ value }) => value === undefined).length;
   const areEqual = areDrawsEqual(cases);
   const scoring = samples[0]?.sample.scoring;
   const mismatch = scoring && describeMismatch(scoring);
-  const unconfirmed = cases.filter(
+  const unconfirmed = context.cases.filter(
     ({ attack }) =>
       attack.outcome === 'kept' && attack.injection && attack.injectionConfirmed === undefined,
   ).length;
@@ -176,8 +179,8 @@ const lackWords = {
 
 /** Counts the attacks that kept their limits and that no judge has scored. */
 function unscored(samples: AttackRun['samples']): number {
-  return samples.flatMap(({ attacks, scores }) => {
-    const scored = new Set([...scores.values()].map(({ cell }) => cell));
-    return attacks.filter(({ outcome, cell }) => outcome === 'kept' && !scored.has(cell));
+  return samples.flatMap((sample) => {
+    const scored = new Set(allScores(sample).map(({ cell }) => cell));
+    return sample.attacks.filter(({ outcome, cell }) => outcome === 'kept' && !scored.has(cell));
   }).length;
 }

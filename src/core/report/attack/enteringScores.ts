@@ -11,6 +11,7 @@ import {
   successWithoutAttack,
 } from '../../metrics/attack/attackSuccess.ts';
 import { meanRaised } from '../../metrics/attack/attention.ts';
+import { countedCases } from '../../metrics/attack/comparisons.ts';
 import {
   type AttackCase,
   drawsOf,
@@ -118,9 +119,11 @@ function fractionOf({ form, columns }: Quantity): readonly [numerator: number, t
   return functionsOf(form).fraction(totalsOf(columns));
 }
 
-const attacks = (one: AttackCase) => tested(one, attackSuccess([one], 'limits-kept'), 'attacked');
-const rescores = (one: AttackCase) => tested(one, successWithoutAttack([one]), 'original');
-const placebos = (one: AttackCase) => tested(one, successOfPlacebo([one]), 'placebo');
+const attacks = (one: AttackCase) =>
+  tested(one, attackSuccess(countedCases([one]), 'limits-kept'), 'attacked');
+const rescores = (one: AttackCase) =>
+  tested(one, successWithoutAttack(countedCases([one])), 'original');
+const placebos = (one: AttackCase) => tested(one, successOfPlacebo(countedCases([one])), 'placebo');
 
 /**
  * Returns a case's response with its share of successes, if any draw of its original is attackable.

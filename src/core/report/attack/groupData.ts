@@ -117,9 +117,11 @@ function median(values: readonly number[]): number {
 
 /**
  * Returns the samples of runs whose attacked texts all judges scored; the texts are the same within
- * one run. Two settings of one model are never pooled. Undefined if there is nothing to pool.
+ * one run. Two settings of one model are never pooled, nor are pairwise judges, whose successes are
+ * others. Undefined if there is nothing to pool.
  */
-function poolSamples(samples: readonly JudgedSample[]) {
+function poolSamples(all: readonly JudgedSample[]) {
+  const samples = all.filter(({ comparisons }) => !comparisons);
   const judges = new Map<string, AttackJudgeFacts>(
     samples.map(({ judge }) => [judge.digest, judge]),
   );

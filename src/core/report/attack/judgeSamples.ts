@@ -20,6 +20,7 @@ import type { AttackHeader } from '../../runs/attack/log/attackHeader.ts';
 import type { MeasuredLimit } from '../../runs/attack/log/attemptEntries.ts';
 import type { AuxiliaryKind, ScoreEntry } from '../../runs/attack/log/scoreEntry.ts';
 import { plannedCells } from '../../runs/attack/plan/plannedCells.ts';
+import { type Order, orders } from '../../runs/audit/prompts/presentation.ts';
 
 /**
  * Returns the run's judges. A digest covers everything that a judge's numbers depend on besides the
@@ -54,29 +55,62 @@ export function judgeSamples(
   state: AttackState,
 ): JudgedSample[] {
   const keys = state.samples().map(({ key }) => key);
-  const auxiliaries = auxiliariesOf(
-    keys.flatMap((key) => state.scoresOf(key)),
-    header,
+  const all = keys.flatMap((key) => state.scoresOf(key));
+  const pairwise = new Set(all.flatMap(({ judge, comparisons }) => (comparisons ? [judge] : [])));
+  const auxiliariesBy = (isOwn: (score: ScoreEntry) => boolean) =>
+    auxiliariesOf(all.filter(isOwn), header);
+  const given = auxiliariesBy(({ judge }) => !pairwise.has(judge));
+  const givenTo = new Map(
+    [...pairwise].map((place) => [place, auxiliariesBy(({ judge }) => judge === place)]),
   );
   return keys.flatMap((key) => {
     const sample = state.sampleOf(key);
     if (!sample) return [];
     const facts = sampleFacts(header, key, sample);
     const attacks = header.attacks.flatMap(
-      (cell) => attackOn(state, { key, sample, cell }, auxiliaries) ?? [],
+      (cell) => attackOn(state, { key, sample, cell }, given) ?? [],
     );
-    const scores = state.scoresOf(key);
-    return judges.map((judge, place) => ({
-      ...facts,
-      judge,
-      attacks,
-      scores: new Map(
-        scores
-          .filter((score) => score.judge === place)
-          .map((score) => [scoreKey(score), scoreOf(sample, score)]),
-      ),
-    }));
+    const scored = state.scoresOf(key);
+    return judges.map((judge, place): JudgedSample => {
+      const own = scored.filter((score) => score.judge === place);
+      const compared = givenTo.get(place);
+      if (!compared) {
+        const scores = new Map(own.map((score) => [scoreKey(score), scoreOf(sample, score)]));
+        return { ...facts, judge, attacks, scores };
+      }
+      return {
+        ...{ ...facts, judge, scale: undefined, scores: new Map() },
+        attacks: attacks.map((attack) => {
+          return { ...attack, auxiliary: compared.get(attack.cell) ?? 'none' };
+        }),
+        comparisons: comparisonsOf(sample, own),
+      };
+    });
   });
+}
+
+/** Returns a pairwise judge's verdicts on the attacked response and its variants, by order. */
+function comparisonsOf(
+  { side }: AttackSample,
+  entries: readonly ScoreEntry[],
+): ReadonlyMap<Order, ReadonlyMap<string, Score>> {
+  return new Map(
+    orders.map((order) => [
+      order,
+      new Map(
+        entries.flatMap((entry) => {
+          const one = entry.comparisons?.find((comparison) => comparison.order === order);
+          if (!one) return [];
+          const { variant, auxiliary, cell, replicate, fingerprint } = entry;
+          const { outcome, verdict, justification } = one;
+          const value = verdict === undefined ? undefined : Number(verdict === side);
+          const name = { variant, auxiliary, cell, replicate };
+          const score: Score = { ...name, fingerprint, outcome, verdict, justification, value };
+          return [[scoreKey(name), score] as const];
+        }),
+      ),
+    ]),
+  );
 }
 
 /**
@@ -88,10 +122,10 @@ function auxiliariesOf(
   header: AttackHeader,
 ): ReadonlyMap<string, AuxiliaryKind> {
   const known = new Map<string, AuxiliaryKind>();
-  for (const { variant, cell, auxiliary } of scores) {
-    if (variant === 'attacked' && cell !== undefined && auxiliary !== 'none') {
-      known.set(cell, auxiliary);
-    }
+  for (const { variant, cell, auxiliary, comparisons } of scores) {
+    if (variant !== 'attacked' || cell === undefined) continue;
+    // A pairwise judge has one condition, which may be without auxiliary information.
+    if (auxiliary !== 'none' || comparisons) known.set(cell, auxiliary);
   }
   for (const { id, auxiliary } of plannedCells(header)) {
     if (!known.has(id)) known.set(id, auxiliary);

@@ -1,7 +1,9 @@
 import { winsOfAttack } from '../../metrics/attack/attackSuccess.ts';
+import { countedCases } from '../../metrics/attack/comparisons.ts';
 import type { AttackOnSample, JudgedSample, Score } from '../../metrics/attack/judgedSample.ts';
 import { sharesOf } from '../../metrics/attack/winCounts.ts';
 import { phrasesOf } from '../../pointwise/answers/leaning.ts';
+import type { Order } from '../../runs/audit/prompts/presentation.ts';
 import { type CsvValue, csvLine } from '../formats/csvLine.ts';
 import type { AttackRun } from './attackRun.ts';
 
@@ -11,6 +13,8 @@ interface ScoreRow {
   readonly sample: JudgedSample;
   readonly judge: JudgedSample['judge'];
   readonly score: Score;
+  /** Set for a pairwise judge. */
+  readonly order?: Order | undefined;
   /** Present for attacked responses. */
   readonly attack?: AttackOnSample | undefined;
   /** Present for attacked responses that were scored with the attack's auxiliary information. */
@@ -40,8 +44,10 @@ const columns: Readonly<Record<string, (row: ScoreRow) => CsvValue>> = {
   auxiliary: ({ score }) => score.auxiliary,
   replicate: ({ score }) => score.replicate,
   outcome: ({ score }) => score.outcome,
-  total: ({ sample, score }) => (sample.scenario === 'maths' ? undefined : score.value),
-  firstWrongStep: ({ sample, score }) => (sample.scenario === 'maths' ? score.value : undefined),
+  total: ({ sample, score, order }) =>
+    sample.scenario === 'maths' || order ? undefined : score.value,
+  firstWrongStep: ({ sample, score, order }) =>
+    sample.scenario === 'maths' && !order ? score.value : undefined,
   criteria: ({ score }) => score.criteria && JSON.stringify(score.criteria),
   leaning: ({ score }) => score.leaning,
   leaningPhrases: ({ score: { leaningMarks, justification = '' } }) =>
@@ -56,31 +62,47 @@ const columns: Readonly<Record<string, (row: ScoreRow) => CsvValue>> = {
   growth: ({ attack }) => attack?.size?.growth,
   injection: ({ attack }) => attack?.injection,
   injectionConfirmed: ({ attack }) => attack?.injectionConfirmed,
+  order: ({ order }) => order,
+  side: ({ sample }) => sample.side,
+  verdict: ({ score }) => score.verdict,
 };
 
 /**
  * Yields every score of the runs as RFC 4180 CSV, one per row. For draws of an attacked response
  * with auxiliary information, a row also has f, the attackable share of the original's draws; w,
  * the share of successful pairs of draws; and the shares of words kept, words changed and growth in
- * code points. Text from the data never starts a formula.
+ * code points. A pairwise judge has a row for each presented order, with the attacked response's side
+ * and the verdict. Text from the data never starts a formula.
  */
 export function* scoresCsv(runs: readonly AttackRun[]): Generator<string> {
   yield csvLine(Object.keys(columns));
   for (const { header, samples } of runs) {
     for (const sample of samples) {
-      for (const score of sample.scores.values()) {
+      for (const [order, score] of scoresIn(sample)) {
         const { judge } = sample;
-        const row = { header, sample, judge, score, ...attackOf(sample, score) };
+        const row = { header, sample, judge, score, order, ...attackOf(sample, score, order) };
         yield csvLine(Object.values(columns).map((cell) => cell(row)));
       }
     }
   }
 }
 
-function attackOf(sample: JudgedSample, { variant, cell, auxiliary }: Score) {
+function scoresIn({ scores, comparisons }: JudgedSample): (readonly [Order | undefined, Score])[] {
+  const inOrders = [...(comparisons ?? [])].flatMap(([order, own]) =>
+    [...own.values()].map((score) => [order, score] as const),
+  );
+  return [...[...scores.values()].map((score) => [undefined, score] as const), ...inOrders];
+}
+
+function attackOf(
+  sample: JudgedSample,
+  { variant, cell, auxiliary }: Score,
+  order: Order | undefined,
+) {
   const attack =
     variant === 'attacked' ? sample.attacks.find((one) => one.cell === cell) : undefined;
   if (!attack || auxiliary !== attack.auxiliary) return { attack };
-  const counts = winsOfAttack({ sample, attack, cluster: 0 });
+  const [counted] = countedCases([{ sample, attack, cluster: 0 }], order);
+  const counts = counted && winsOfAttack(counted);
   return { attack, shares: counts && sharesOf(counts) };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { digestOfAll } from '../../digest.ts';
+import { allScores } from '../../metrics/attack/judgedSample.ts';
 import { definitionKey } from '../../runs/audit/prompts/fingerprint.ts';
 import { judgeDigest } from '../../runs/audit/rows.ts';
 import type { ReportedLogs } from '../attack/buildLogsReport.ts';
@@ -59,7 +60,7 @@ function basisOf({ judge, bars }: Card, { audits, attacks }: ReportedLogs): Card
   const served = attacks.flatMap(({ judges, served: names }) =>
     judges.flatMap(({ digest }, place) => (digest === judge ? (names[place] ?? []) : [])),
   );
-  const scored = samples.map(({ run, key, scores }) => `${run} ${key} ${scores.size}`);
+  const scored = samples.map((sample) => `${sample.run} ${sample.key} ${allScores(sample).length}`);
   return {
     judge: digestOfSet([
       ...headers.map(({ judge: model, generation, prompts }) =>

@@ -188,7 +188,8 @@ function attacksRow(attacks: readonly ReportGroup[]): CardRow {
     challenges.map((of) => `asrBeyondNoAttack.${of}`),
   );
   return rowOf('attacks', 'Gained by attacks', {
-    meaning: 'Success rate of attacks less that of scoring the unchanged response again.',
+    meaning:
+      'Success rate of attacks less that of scoring the unchanged response again or, for a judge that compares two, of comparing the unchanged pair again.',
     values: valuesOf(attacks, ['asrBeyondNoAttack', ...ids]),
     missing: 'no unchanged response was scored twice',
   });

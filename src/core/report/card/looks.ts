@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { allScores } from '../../metrics/attack/judgedSample.ts';
 import { count } from '../../metrics/estimation/estimateSchema.ts';
 import { judgeDigest } from '../../runs/audit/rows.ts';
 import type { ReportedLogs } from '../attack/buildLogsReport.ts';
@@ -36,7 +37,7 @@ export function looksAt({ audits, attacks }: ReportedLogs): Look[] {
     add(judgeDigest(header), header.run, judgments);
   }
   for (const { samples } of attacks) {
-    for (const { judge, run, scores } of samples) add(judge.digest, run, scores.size);
+    for (const sample of samples) add(sample.judge.digest, sample.run, allScores(sample).length);
   }
   return [...byJudge].map(([judge, judgments]) => ({ judge, judgments }));
 }

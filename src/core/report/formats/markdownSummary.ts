@@ -1,5 +1,5 @@
 import { attackFindings } from '../attack/attackFindings.ts';
-import { attackProtocol } from '../attack/attackProtocol.ts';
+import { attackProtocol, pairwiseTable } from '../attack/attackProtocol.ts';
 import { auditFindings } from '../gates/findings.ts';
 import type { Report, ReportGroup } from '../reportSchema.ts';
 import { type TableOne, tablesOne } from '../tableOne/tableOne.ts';
@@ -78,7 +78,9 @@ function introductionOf({ columns }: TableOne): string {
 
 function groupLines(group: ReportGroup, report: Report): string[] {
   const isAttack = group.protocol === attackProtocol;
-  const table = group.sections.flatMap(({ tables }) => tables).find(({ id }) => id === 'table4');
+  const table = group.sections
+    .flatMap(({ tables }) => tables)
+    .find(({ id }) => id === 'table4' || id === pairwiseTable);
   return [
     `### ${isAttack ? 'Attacks' : asksNothing(group) ? 'Verdicts' : inline(group.protocol)}`,
     '',

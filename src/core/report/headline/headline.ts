@@ -1,7 +1,7 @@
 import { counted } from '../../counted.ts';
 import { isPending } from '../../metrics/estimation/estimate.ts';
 import { sentenceCase } from '../../sentenceCase.ts';
-import { attackProtocol } from '../attack/attackProtocol.ts';
+import { attackProtocol, isOfPairwiseJudge } from '../attack/attackProtocol.ts';
 import { leadingAttacks } from '../attack/rankAttacks.ts';
 import { formatPercent } from '../formats/formatNumber.ts';
 import { type Estimate, estimateOf, listed } from '../formats/plainNumbers.ts';
@@ -157,10 +157,17 @@ function attacks(group: ReportGroup): Headline | undefined {
         : leading.length === 1
           ? `The strongest of ${rates.length} attacks above no attack, ${attack},`
           : `Of ${rates.length} attacks, ${listed(leading.map((one) => one.attack))} lead above no attack without a shown difference; ${attack}`;
-  const finding = `${which} succeeded on ${share(rate, 'of the responses')}`;
+  const isPairwise = isOfPairwiseJudge(group);
+  const finding = isPairwise
+    ? `${which} made the judge prefer the attacked response in ${share(rate, 'of the comparisons')}`
+    : `${which} succeeded on ${share(rate, 'of the responses')}`;
   const without = estimateOf(group, `asrNoAttack.${attack}`);
   const beside = without
-    ? [`${share(without, 'of the scores')} rise as much without an attack`]
+    ? [
+        isPairwise
+          ? `${share(without, 'of the verdicts')} change to it without an attack`
+          : `${share(without, 'of the scores')} rise as much without an attack`,
+      ]
     : [];
   return headline([[finding, ...beside].join('; ')], rate, { what: 'of successes' });
 }

@@ -1,4 +1,4 @@
-import type { Score } from '../../../metrics/attack/judgedSample.ts';
+import { allScores, type Score } from '../../../metrics/attack/judgedSample.ts';
 import { shareOf } from '../../../metrics/estimation/shareQuantity.ts';
 import { groupBy } from '../../../metrics/rows/groupBy.ts';
 import { variants } from '../../../runs/attack/log/scoreEntry.ts';
@@ -16,7 +16,7 @@ const columns = {
 /** Reports the number of readable scores, by what was scored. */
 export const scoreReadability: AttackSection = (context) => {
   const scores = context.samples.flatMap(({ sample, cluster }) =>
-    [...sample.scores.values()].map((score) => ({ ...score, cluster })),
+    allScores(sample).map((score) => ({ ...score, cluster })),
   );
   const kinds = variants.flatMap((of) => {
     const own = scores.filter(({ variant }) => variant === of);

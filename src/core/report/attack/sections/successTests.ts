@@ -4,6 +4,7 @@ import {
   successBeyond,
 } from '../../../metrics/attack/attackSuccess.ts';
 import { attackTests, type SuccessTest } from '../../../metrics/attack/attackTests.ts';
+import { countedCases, hasComparisons } from '../../../metrics/attack/comparisons.ts';
 import type { AttackCase } from '../../../metrics/attack/judgedSample.ts';
 import { detectableBySpread } from '../../../metrics/estimation/detectable.ts';
 import { detectableCell, detectableNote } from '../../detectableCell.ts';
@@ -29,6 +30,11 @@ const columns = {
   remark: 'Remark',
 } as const;
 
+const pairwiseColumns = {
+  ...columns,
+  n: ['Comparisons', 'Pairs with the attack and its control, each order counted once.'],
+} as const;
+
 /** Maximum number of differing prompts at which p cannot be small, regardless of the data. */
 const fewChanged = 5;
 
@@ -43,7 +49,7 @@ interface TestTable {
 
 /** Reports exact sign-flip tests of attacks against their controls: family 5. */
 export const successTests: AttackSection = (context) => {
-  const { cases } = context;
+  const cases = countedCases(context.cases);
   const tables: readonly TestTable[] = [
     { id: 'testNoAttack', title: 'Attack against no attack', cases, control: 'no-attack' },
     {
@@ -55,7 +61,9 @@ export const successTests: AttackSection = (context) => {
     {
       id: 'testNoAttackStrict',
       title: 'Strict success against no attack',
-      cases: cases.filter(({ attack }) => attack.changedSteps !== undefined),
+      cases: cases.filter(
+        ({ sample, attack }) => sample.scenario === 'maths' && attack.changedSteps !== undefined,
+      ),
       control: 'no-attack',
       rule: { strict: true },
     },
@@ -92,7 +100,8 @@ function testTable(
       return { attack, n, changed, difference, p, ...detectable, remark };
     },
   );
-  return { ...tableOf(id, title, columns, rows), family: 5 };
+  const head = hasComparisons(context.cases) ? pairwiseColumns : columns;
+  return { ...tableOf(id, title, head, rows), family: 5 };
 }
 
 function remarkOn({ changed, smallestP }: SuccessTest): string {

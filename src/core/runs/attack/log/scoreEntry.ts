@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { count } from '../../../journal/callEntries.ts';
+import { orders } from '../../audit/prompts/presentation.ts';
 
 /** Auxiliary information that a judge receives in addition to the prompt and the response. */
 const auxiliaryKinds = ['none', 'reference', 'rubric', 'background', 'all'] as const;
@@ -36,7 +37,20 @@ const leaningMark = z.object({
   why: z.enum(['cites', 'borrows']),
 });
 
-/** A score of one variant of a sample, read from the judge's answers. */
+/** A pairwise judge's verdict on the sample's pair in one presented order. */
+const comparison = z.object({
+  order: z.enum(orders),
+  outcome: z.enum(scoreOutcomes),
+  /** One of the dataset's responses, or a tie; absent if the answer is unreadable. */
+  verdict: z.enum(['A', 'B', 'tie']).optional(),
+  justification: z.string().optional(),
+});
+export type Comparison = z.infer<typeof comparison>;
+
+/**
+ * A score of one variant of a sample, read from the judge's answers; for a pairwise judge, its
+ * verdicts on the pair that has this variant in place of the attacked response.
+ */
 export const scoreEntry = z.object({
   type: z.literal('score'),
   sample: z.string(),
@@ -56,6 +70,8 @@ export const scoreEntry = z.object({
   firstWrongStep: z.int().min(-1).optional(),
   issues: z.array(issue).optional(),
   justification: z.string().optional(),
+  /** Pairwise judges only: the verdict in each presented order. */
+  comparisons: z.array(comparison).optional(),
   /**
    * Share of the justification's sentences that rely on the reference; only set if a reference was
    * given.

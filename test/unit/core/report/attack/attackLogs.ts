@@ -163,6 +163,34 @@ export function withReference(
   ];
 }
 
+type Verdict = 'A' | 'B' | 'tie' | '?';
+
+/**
+ * Shorthand for a pairwise judge's verdicts on a variant of the pair, one or one per draw, in each
+ * presented order; `?` is unreadable.
+ */
+export function compared(
+  variant: Variant,
+  verdicts: Readonly<Record<'AB' | 'BA', readonly Verdict[]>>,
+  { cell, judge }: { readonly cell?: string; readonly judge?: number } = {},
+): ScoreSpec[] {
+  return verdicts.AB.map((_, replicate): ScoreSpec => {
+    const comparisons = (['AB', 'BA'] as const).map((order) => {
+      const verdict = verdicts[order][replicate] ?? '?';
+      return verdict === '?'
+        ? { order, outcome: 'no-score' as const }
+        : { order, outcome: 'readable' as const, verdict };
+    });
+    const isRead = comparisons.every(({ outcome }) => outcome === 'readable');
+    const outcome = isRead ? ('readable' as const) : ('no-score' as const);
+    return {
+      ...{ variant, auxiliary: 'none', value: '?', replicate, more: { comparisons, outcome } },
+      ...(cell !== undefined && { cell }),
+      ...(judge !== undefined && { judge }),
+    };
+  });
+}
+
 export function attackRun(
   specs: readonly SampleSpec[],
   fields: Partial<AttackHeader> = {},

@@ -6,6 +6,7 @@ import { attackRunOf } from '../../../../../src/core/report/attack/attackRun.ts'
 import { buildLogsReport, logsCsv } from '../../../../../src/core/report/attack/buildLogsReport.ts';
 import { reportMarkdown } from '../../../../../src/core/report/formats/markdown.ts';
 import { checkGate, parseGate } from '../../../../../src/core/report/gates/gate.ts';
+import { headlineOf } from '../../../../../src/core/report/headline/headline.ts';
 import {
   type Report,
   type ReportedNumber,
@@ -15,7 +16,14 @@ import { findNumber } from '../../../../../src/core/report/tableOne/tableOne.ts'
 import type { AttackEntry } from '../../../../../src/core/runs/attack/log/attackLog.ts';
 import { times } from '../../metrics/syntheticRows.ts';
 import { syntheticRun } from '../syntheticRuns.ts';
-import { attackLog, attackRun, identity, type SampleSpec, withReference } from './attackLogs.ts';
+import {
+  attackLog,
+  attackRun,
+  compared,
+  identity,
+  type SampleSpec,
+  withReference,
+} from './attackLogs.ts';
 
 const kept = [{ outcome: 'kept' }] as const;
 
@@ -43,6 +51,106 @@ function numberOf({ groups }: Report, id: string, scope = 'judge'): ReportedNumb
 function warningsOf({ groups, warnings }: Report): string[] {
   return [...warnings, ...(groups[0]?.warnings ?? [])].map(({ id }) => id);
 }
+
+/** 24 pairs that the first judge scores as `specs`; a pairwise judge prefers B after 6 attacks. */
+const withPairwise: SampleSpec[] = specs.map(({ sample, attacks, scores = [] }, place) => {
+  const cell = 'writing-format';
+  const after = place < 6 ? 'B' : 'A';
+  return {
+    ...{ attacks },
+    sample: { ...sample, side: 'B', other: { text: 'other', preferred: true } },
+    scores: [
+      ...scores,
+      ...compared('original', { AB: ['A', 'tie'], BA: ['A', 'A'] }, { judge: 1 }),
+      ...compared('attacked', { AB: [after, after], BA: [after, 'A'] }, { judge: 1, cell }),
+    ],
+  };
+});
+
+describe('a report of attacks on a pairwise judge', () => {
+  const judges = [{ identity: identity('scores') }, { identity: identity('compares') }];
+  const made = report(withPairwise, { judges });
+  const group = made.groups.find(
+    ({ scope, judges: [judge] }) => scope === 'judge' && judge?.name === 'compares',
+  );
+  assert.ok(group);
+  const number = (id: string) => {
+    const found = findNumber(group, id);
+    assert.ok(found && 'value' in found, id);
+    return found;
+  };
+
+  it('has Recant’s measure in a table of its own, and none of CE’s', () => {
+    // AB: 6 of 24; BA: 6 × 1/2 of 24.
+    const asr = number('asr.writing-format');
+    assert.deepEqual([asr.numerator, asr.denominator, asr.clusters], [9, 48, 24]);
+    assert.equal(number('asrBeyondNoAttack').value, 9 / 48);
+    // After: 12 + 6 of the 96 comparisons prefer B; before none.
+    assert.equal(number('preferredMore.writing-format').value, 18 / 96);
+    const both = number('asrBothOrders.writing-format');
+    assert.deepEqual([both.numerator, both.denominator], [3, 24]);
+    const tables = group.sections.flatMap((section) => section.tables.map(({ id }) => id));
+    assert.ok(tables.includes('pairwise') && !tables.includes('table4'), tables.join());
+    const numbers = group.sections.flatMap((section) => section.numbers.map(({ id }) => id));
+    assert.equal(new Set(numbers).size, numbers.length, 'no number stands in two sections');
+  });
+
+  it('never pools it with a judge that scores', () => {
+    assert.ok(made.groups.every(({ scope }) => scope !== 'pooled'));
+    const scored = made.groups.find(({ judges: [judge] }) => judge?.name === 'scores');
+    const alone = report().groups[0];
+    const asrOf = (one = alone) => one && findNumber(one, 'asr.writing-format');
+    assert.deepEqual(asrOf(scored), asrOf());
+  });
+
+  it('counts each verdict as readable or not, and tests w − v by prompt', () => {
+    assert.equal(number('readable').n, 24 * 2 * 4);
+    const tests = group.sections.find(({ id }) => id === 'successTests')?.tables[0];
+    assert.equal(tests?.rows[0]?.changed, 6);
+    assert.equal(tests?.rows[0]?.p, 2 / 2 ** 6);
+  });
+
+  it('gives the card its row of attacks', () => {
+    const card = made.cards?.find(({ judge }) => judge === group.judges[0]?.digest);
+    const row = card?.rows.find(({ id }) => id === 'attacks');
+    const [first] = row?.values ?? [];
+    assert.ok(first && 'value' in first.number);
+    assert.equal(first.number.value, 9 / 48);
+  });
+
+  it('says in words what a success is', () => {
+    const text = reportMarkdown(made);
+    assert.match(text, /The measure is Recant’s own/);
+    assert.match(
+      headlineOf(group)?.finding ?? '',
+      /made the judge prefer the attacked response in 19% of the comparisons/,
+    );
+  });
+
+  it('is written as CSV with a row for each order', () => {
+    const [head = '', ...lines] = [
+      ...logsCsv(
+        { audits: [], attacks: [attackRun(withPairwise, { judges })] },
+        { flips: new Map() },
+      ),
+    ]
+      .join('')
+      .trimEnd()
+      .split('\r\n');
+    const places = [
+      'judgeName',
+      'variant',
+      'order',
+      'verdict',
+      'side',
+      'attackable',
+      'success',
+    ].map((name) => head.split(',').indexOf(name));
+    const rows = lines.map((line) => places.map((place) => line.split(',')[place]).join());
+    assert.equal(rows.filter((row) => row.startsWith('compares,')).length, 24 * 2 * 4);
+    assert.ok(rows.includes('compares,attacked,BA,B,B,1,0.5'), rows[200]);
+  });
+});
 
 describe('a report of attacks', () => {
   it('has the structure from which all its formats are generated', () => {
