@@ -4,7 +4,8 @@ import { commands } from './commands.ts';
 import { describeExitCodes, exitCodes, type Output, UsageError } from './output.ts';
 import type { WhenUnread } from './standardStreams.ts';
 
-const guide = 'Guide: media/guide/command-line.md in the folder of the extension or project';
+const guide =
+  'Guide: media/guide/command-line.md in the folder of the extension, package or project';
 
 const helpFlags = ['--help', '-h'];
 

@@ -6,30 +6,33 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { projectRoot } from './paths.ts';
+import { readOwner, repositoryField } from './release/owner.ts';
+import { extensionPage } from './release/page.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 const notNeeded = new Set(['.git', '.vscode-test', '.recant', 'dist', 'node_modules']);
 
 /**
- * Builds for production and packages; `target` is the VSIX to write, and `fields` replace those of
- * the manifest. Returns the folder that was built. Throws with vsce's message.
+ * Builds for production and packages; `target` is the VSIX to write. Returns the folder that was
+ * built. Throws with vsce's message.
  */
-export function packageExtension(target: string, fields: object = {}): string {
+export function packageExtension(target: string, owner = readOwner()): string {
   const folder = temporaryFolder('package');
   cpSync(projectRoot, folder, {
     recursive: true,
     filter: (source) => !notNeeded.has(relative(projectRoot, source)),
   });
   symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  const rewrite = (name: string, change: (text: string) => string) =>
+    writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));
+  const publisher = owner.publisher === null ? {} : { publisher: owner.publisher };
+  const fields = { ...publisher, ...repositoryField(owner) };
   if (Object.keys(fields).length > 0) {
-    const manifest = join(folder, 'package.json');
-    const merged = { ...JSON.parse(readFileSync(manifest, 'utf8')), ...fields };
-    writeFileSync(manifest, JSON.stringify(merged, null, 2));
+    rewrite('package.json', (text) => JSON.stringify({ ...JSON.parse(text), ...fields }, null, 2));
   }
+  rewrite('README.md', (text) => extensionPage(text, owner));
   const vsce = join(folder, 'node_modules/@vscode/vsce/vsce');
-  // README's picture is in the VSIX and is shown from there.
-  const links = '--no-rewrite-relative-links';
-  const args = ['package', '--no-dependencies', links, '--out', resolve(target)];
+  const args = ['package', '--no-dependencies', '--out', resolve(target)];
   const { status, stdout, stderr } = spawnSync(process.execPath, [vsce, ...args], {
     cwd: folder,
     encoding: 'utf8',

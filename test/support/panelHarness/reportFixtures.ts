@@ -32,9 +32,10 @@ function drawsOf(seed: number): () => number {
 const models = ['wren-7b', 'crow-13b', 'swift-mini', 'heron-large'];
 const domains = ['writing', 'maths', 'reasoning', 'coding'];
 const rates: Readonly<Record<string, number>> = { doubt: 0.31, authority: 0.62, evidence: 0.44 };
+const firmRates = { doubt: 0.03, authority: 0.04, evidence: 0.05 };
 
 /** Returns the verdicts of a judge that yields to authority, with some answers unreadable. */
-function pairsOf(count: number, seed: number, protocol: string): PairSpec[] {
+function pairsOf(count: number, seed: number, protocol: string, chances = rates): PairSpec[] {
   const draw = drawsOf(seed);
   return Array.from({ length: count }, (_, i): PairSpec => {
     const label = i % 2 === 0 ? 'A' : 'B';
@@ -58,7 +59,7 @@ function pairsOf(count: number, seed: number, protocol: string): PairSpec[] {
       b2: { preference: draw() < 0.01 ? turned : b1, confidence: 88, overlap: 0.9 },
       asked: { preference: b1, confidence: 86, overlap: 0.6, paraphrase: i % 3 },
       challenged: Object.fromEntries(
-        Object.entries(rates).map(([kind, rate]) => [kind, reading(rate)]),
+        Object.entries(chances).map(([kind, rate]) => [kind, reading(rate)]),
       ),
       target,
       ...(i % 5 === 4 ? {} : { label }),
@@ -234,6 +235,13 @@ export const reportFixtures: Readonly<Record<string, () => ReportSnapshot>> = {
     ),
   reportSimulated: () =>
     snapshotOf([runOf('practice', 'anti-baseline', pairsOf(40, 3, 'anti-baseline'), true)]),
+  reportTwoSimulated: () =>
+    snapshotOf(
+      (['anti-baseline', 'counterbalanced'] as const).flatMap((protocol) => [
+        runOf('practice-firm', protocol, pairsOf(200, 4, protocol, firmRates), true),
+        runOf('practice-swayed', protocol, pairsOf(200, 3, protocol), true),
+      ]),
+    ),
   reportAnnotated: () => {
     const runs = [
       runOf('grebe-2', 'anti-baseline', pairsOf(60, 7, 'anti-baseline')),

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Owner, repositoryField } from './owner.ts';
+import { withAbsoluteLinks } from './page.ts';
 
 /** Name while the owner's is undecided. A package of this name is private, and npm rejects it. */
 const placeholderName = '@undecided/recant';
@@ -16,6 +17,7 @@ const contents = [
   'dist/webview/drawFigures.cjs',
   'dist/webview/reportFile.css',
   'dist/webview/report.js',
+  'media/guide',
   'media/schemas',
 ];
 
@@ -43,7 +45,8 @@ export function stageNpmPackage(built: string, folder: string, owner: Owner): vo
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const page = readFileSync(join(import.meta.dirname, 'npm.md'), 'utf8');
-  writeFileSync(join(folder, 'README.md'), page.replaceAll('{{name}}', name));
+  const named = page.replaceAll('{{name}}', name);
+  writeFileSync(join(folder, 'README.md'), withAbsoluteLinks(named, owner));
 }
 
 /** Packs a staged package into `target`, and returns the path of the tarball. */

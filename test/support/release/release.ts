@@ -12,7 +12,7 @@ import { projectRoot } from '../paths.ts';
 import { temporaryFolder } from '../temporaryFolder.ts';
 import { releaseNotes } from './notes.ts';
 import { packNpmPackage, runNpm, stageNpmPackage } from './npmPackage.ts';
-import { readOwner, repositoryField, undecidedFields } from './owner.ts';
+import { readOwner, undecidedFields } from './owner.ts';
 import { problemsOf, whyNoVersion } from './readiness.ts';
 import { tryNpmPackage } from './tryNpmPackage.ts';
 
@@ -40,8 +40,7 @@ const target = join(projectRoot, 'dist/release');
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 const vsix = join(target, `${name}-${version}.vsix`);
-const publisher = owner.publisher === null ? {} : { publisher: owner.publisher };
-const built = packageExtension(vsix, { ...publisher, ...repositoryField(owner) });
+const built = packageExtension(vsix, owner);
 const staged = temporaryFolder('npm-package');
 stageNpmPackage(built, staged, owner);
 const tarball = packNpmPackage(staged, target);

@@ -6,6 +6,7 @@ import { before, describe, it } from 'node:test';
 import { packageExtension } from '../../support/packageExtension.ts';
 import { projectRoot } from '../../support/paths.ts';
 import { packNpmPackage, stageNpmPackage } from '../../support/release/npmPackage.ts';
+import { extensionPage } from '../../support/release/page.ts';
 import { tryNpmPackage } from '../../support/release/tryNpmPackage.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { entriesOf, listZip } from './readZip.ts';
@@ -14,13 +15,15 @@ process.env.SOURCE_DATE_EPOCH = '1700000000';
 const folder = temporaryFolder('packages');
 const target = join(folder, 'first.vsix');
 /** The folder that was built, from which both packages are made. */
-const built = packageExtension(target);
+const undecided = { npmName: null, publisher: null, repository: null };
+const built = packageExtension(target, undecided);
 
 describe('the packaged extension', () => {
   const vsix = readFileSync(target);
 
   it('contains the runtime files, media and license, and nothing else', () => {
-    const media = globSync('media/**/*.*', { cwd: projectRoot });
+    const ofReadme = ['media/card.png', 'media/screenshot.png'];
+    const media = globSync('media/**/*.*', { cwd: projectRoot, exclude: ofReadme });
     assert.deepEqual(
       listZip(vsix),
       [
@@ -51,6 +54,17 @@ describe('the packaged extension', () => {
     );
   });
 
+  it('has README as its page, rewritten', () => {
+    const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
+    const page = entriesOf(vsix).find(([name]) => name === 'extension/readme.md')?.[1]();
+    assert.equal(String(page), extensionPage(readme, undecided));
+  });
+
+  it('has a description that the list of extensions does not cut', () => {
+    const { description } = JSON.parse(readFileSync(join(built, 'package.nls.json'), 'utf8'));
+    assert.ok(description.length <= 30, description);
+  });
+
   it('stays within its size limit', () => {
     assert.ok(vsix.length < 2_500_000, `${vsix.length} bytes`);
   });
@@ -76,21 +90,20 @@ describe('the packaged extension', () => {
 
   it('is reproducible byte for byte', () => {
     const second = join(folder, 'second.vsix');
-    packageExtension(second);
+    packageExtension(second, undecided);
     assert.ok(readFileSync(second).equals(vsix));
   });
 });
-
-const undecided = { npmName: null, publisher: null, repository: null };
 
 describe('the npm package', () => {
   const staged = join(folder, 'staged');
 
   before(() => stageNpmPackage(built, staged, undecided));
 
-  it('contains the command line, its schemas and licenses, and nothing else', () => {
+  it('contains the command line, its guide, schemas and licenses, and nothing else', () => {
     const schemas = globSync('media/schemas/*.json', { cwd: built });
-    assert.ok(schemas.length > 0);
+    const guide = globSync('media/guide/*.md', { cwd: built });
+    assert.ok(schemas.length > 0 && guide.length > 0);
     assert.deepEqual(
       globSync('**/*.*', { cwd: staged }).map(withSlashes).sort(),
       [
@@ -102,7 +115,7 @@ describe('the npm package', () => {
         'dist/webview/reportFile.css',
         'dist/webview/report.js',
         'package.json',
-        ...[...schemas, ...globSync('dist/cli-*.js', { cwd: built })].map(withSlashes),
+        ...[...guide, ...schemas, ...globSync('dist/cli-*.js', { cwd: built })].map(withSlashes),
       ].sort(),
     );
     assert.match(readFileSync(join(staged, 'LICENSE'), 'utf8'), /MIT License/);
@@ -139,6 +152,11 @@ describe('the npm package', () => {
     assert.deepEqual(manifest.repository, { type: 'git', url: repository });
     const page = readFileSync(join(decided, 'README.md'), 'utf8');
     assert.match(page, /npm install --global @example\/recant\n/);
+    assert.match(
+      page,
+      /\(https:\/\/example\.org\/recant\/blob\/HEAD\/media\/guide\/command-line\.md\)/,
+    );
+    assert.match(page, /`openai:MODEL`/);
   });
 });
 
