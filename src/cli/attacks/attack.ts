@@ -2,7 +2,7 @@ import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
 import { askRuns, planRuns } from '../runs/fileRun.ts';
 import { attackChoice } from './attackChoice.ts';
-import { attackRun } from './attackRun.ts';
+import { attackRuns } from './attackRun.ts';
 
 /**
  * Attacks responses, measures the attacks and has judges score them. Writes the log and, for
@@ -13,8 +13,8 @@ export async function attackCommand(
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
-  const run = await attackRun(await attackChoice(given), given.outFolder, output, signal);
-  return askRuns([run], given, output, signal);
+  const runs = await attackRuns(await attackChoice(given), given.outFolder, output, signal);
+  return askRuns(runs, given, output, signal);
 }
 
 /** Prints the calls that attacking responses would need. */
@@ -23,6 +23,6 @@ export async function planAttackCommand(
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
-  const run = await attackRun(await attackChoice(given), undefined, output, signal);
-  return planRuns([run], output);
+  const runs = await attackRuns(await attackChoice(given), undefined, output, signal);
+  return planRuns(runs, output);
 }

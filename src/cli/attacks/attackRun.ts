@@ -11,7 +11,7 @@ import { openRun, previewRun } from '../../logs/openRun.ts';
 import { readHeader } from '../../logs/reading/firstLine.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { namingFile } from '../fileErrors.ts';
-import type { Output } from '../output.ts';
+import { type Output, UsageError } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
 import type { OpenedRun } from '../runs/askRun.ts';
 import { recordsToCompare } from '../runs/changedRecords.ts';
@@ -24,7 +24,7 @@ import { attackedPath, writeAttacked } from './attackedFile.ts';
 import { attackHeader } from './attackHeader.ts';
 import { attackModels } from './attackModels.ts';
 import { printEnd } from './attackOutcome.ts';
-import { chooseSamples } from './attackSamples.ts';
+import { chooseSamples, type ReadFiles, readFiles } from './attackSamples.ts';
 import { attackRunPlan } from './describeAttackPlan.ts';
 import { unreadableJudges } from './unreadableJudges.ts';
 
@@ -32,16 +32,37 @@ import { unreadableJudges } from './unreadableJudges.ts';
 const flawsPerLine = 50;
 
 /**
- * Returns the run of attacks on the chosen responses.
+ * Returns the runs of attacks on the chosen responses: one for each file of pairs, or one for all
+ * files of samples. Rejects with a UsageError if two files would have the same log.
  *
- * @param folder of the log and the attacked records; absent for a plan
+ * @param folder of the logs and the attacked records; absent for a plan
  */
-export async function attackRun(
+export async function attackRuns(
   given: AttackChoice,
   folder: string | undefined,
   output: Output,
   signal: AbortSignal,
+): Promise<FileRun[]> {
+  const read = await readFiles(given, output, signal);
+  const names = read.map((one) => logName(one.given.files[0]));
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined && folder !== undefined) {
+    throw new UsageError(
+      `two of these files have the same name, and both of their logs would be ${twice}. Attack them one after the other, with another --out for each.`,
+    );
+  }
+  const runs: FileRun[] = [];
+  for (const files of read) runs.push(await attackRun(files, folder, output, signal));
+  return runs;
+}
+
+async function attackRun(
+  read: ReadFiles<AttackChoice>,
+  folder: string | undefined,
+  output: Output,
+  signal: AbortSignal,
 ): Promise<FileRun> {
+  const { given } = read;
   const bound = boundModels(given, [given.attacker, given.verifier, ...given.judges], output);
   const path = join(folder ?? '', logName(given.files[0]));
   if (folder !== undefined) {
@@ -51,7 +72,7 @@ export async function attackRun(
   const begun =
     folder === undefined ? undefined : await namingFile(path, readHeader(attackKind, path));
   const wanted = cellsNamed(given.attack);
-  const chosen = await chooseSamples(given, output, signal);
+  const chosen = await chooseSamples(read, output);
   const scenarios = new Set(chosen.samples.map(({ sample }) => sample.scenario));
   const cells = cellsFor(wanted ?? allCells(begun, scenarios), scenarios, wanted !== undefined);
   const header = await attackHeader(given, chosen, cells);

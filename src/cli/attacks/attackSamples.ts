@@ -4,6 +4,7 @@ import { domainOf } from '../../core/metrics/attack/domains.ts';
 import type { Pair, Side } from '../../core/pair.ts';
 import { factsOf, type PairFacts } from '../../core/pairFacts.ts';
 import { drawEnriched } from '../../core/pointwise/samples/drawEnriched.ts';
+import type { FoundSamples } from '../../core/pointwise/samples/joinSamples.ts';
 import {
   rubricFault,
   sampleOfPair,
@@ -57,18 +58,39 @@ type SampleChoice = Pick<
   | 'enrichedFrom'
 >;
 
-/** Reads and chooses the responses; reports unreadable records as `file:line: reason remedy`. */
-export async function chooseSamples(
-  given: SampleChoice,
+/** Files whose responses one run attacks, as read. */
+export interface ReadFiles<Choice extends SampleChoice> {
+  readonly given: Choice;
+  readonly references: ReadonlyMap<string, string>;
+  /** Absent for a file of pairs, which is read when they are chosen. */
+  readonly found?: FoundSamples;
+}
+
+/**
+ * Reads the files of the responses: those of samples together, because a sample may be joined from
+ * several, and each file of pairs by itself. Reports unreadable records as `file:line: reason
+ * remedy`.
+ */
+export async function readFiles<Choice extends SampleChoice>(
+  given: Choice,
   output: Output,
   signal: AbortSignal,
-): Promise<ChosenSamples> {
-  const named = given.files.join(', ');
-  const pilot = given.enrichedFrom === undefined ? undefined : await readPilot(given.enrichedFrom);
+): Promise<ReadFiles<Choice>[]> {
   const references = given.references
     ? await namingFile(given.references, readReferences(given.references))
     : new Map<string, string>();
   const found = await readSamples(given, references, output, signal);
+  if (found) return [{ given, references, found }];
+  return given.files.map((file) => ({ given: { ...given, files: [file] as const }, references }));
+}
+
+/** Chooses the responses of files that were read. */
+export async function chooseSamples(
+  { given, references, found }: ReadFiles<SampleChoice>,
+  output: Output,
+): Promise<ChosenSamples> {
+  const named = given.files.join(', ');
+  const pilot = given.enrichedFrom === undefined ? undefined : await readPilot(given.enrichedFrom);
   if (!found) return choosePairSides(given, references, pilot, output);
   const all = [
     ...new Map(found.samples.map(createSampleEntry).map((one) => [one.key, one])).values(),

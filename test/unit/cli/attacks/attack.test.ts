@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { rolePlayRubric } from '../../../../src/core/pointwise/rolePlayRubric.ts';
@@ -209,6 +209,39 @@ describe('recant attack', () => {
     assert.match(both.out, /6 attacks/);
   });
 
+  it('attacks each of several files of pairs, with a log and attacked records for each', async () => {
+    const [first = {}, ...others] = pairs;
+    const files = [await datasetOf([first], 'chat.jsonl'), await datasetOf(others, 'code.jsonl')];
+    const out = newPlace();
+    const args = ['attack', ...files, '--attack', 'general-reference', ...practice, '--out', out];
+    const { code, err } = await recant(args);
+    assert.equal(code, 0, err);
+    const written = (await readdir(out)).map((name) => name.replace(/^.*-(?=chat|code)/, ''));
+    assert.deepEqual(written.sort(), [
+      ...['chat.attacked.jsonl', 'chat.attacks.jsonl'],
+      ...['code.attacked.jsonl', 'code.attacks.jsonl'],
+    ]);
+    const again = await recant(args);
+    assert.match(again.out, /: 1 attack, all made and scored$/m);
+    assert.match(again.out, /: 2 attacks, all made and scored$/m);
+    const plan = await recant(['plan', ...files, ...args.slice(3, -2)]);
+    assert.match(plan.out, /: 1 attack, [\s\S]*: 2 attacks, /);
+  });
+
+  it('refuses two files whose logs would have the same name', async () => {
+    const inFolder = async (name: string) => {
+      const place = newPlace(name);
+      await mkdir(place);
+      await writeFile(join(place, 'chat.jsonl'), `${JSON.stringify(pairs[0])}\n`);
+      return join(place, 'chat.jsonl');
+    };
+    const files = [await inFolder('one'), await inFolder('two')];
+    const args = ['--attack', 'general-reference', ...practice, '--out', newPlace()];
+    const { code, err } = await recant(['attack', ...files, ...args]);
+    assert.equal(code, 2);
+    assert.match(err, /same name, and both of their logs would be chat\.attacks\.jsonl/);
+  });
+
   it('counts attacks that exceeded their limits but does not write them', async () => {
     const stub = await startStubServer({
       respond: (request) => {
@@ -403,11 +436,12 @@ describe('recant attack on inputs other than pairs', () => {
 
   it('lists the supported inputs if a file contains none of them', async () => {
     const file = await datasetOf([{ nothing: true }]);
+    const other = await datasetOf([{ nothing: true }], 'others.jsonl');
     const { code, err } = await recant([
-      ...['attack', file, file, '--attack', 'all', ...practice, '--out', newPlace()],
+      ...['attack', file, other, '--attack', 'all', ...practice, '--out', newPlace()],
     ]);
-    assert.equal(code, 2);
-    assert.match(err, /name one file of pairs, or the files of one of: Recant samples/);
+    assert.equal(code, 1);
+    assert.match(err, /pairs\.jsonl: No pairs were recognized in it \(looked for: Recant pairs/);
   });
 });
 
