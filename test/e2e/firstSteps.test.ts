@@ -46,32 +46,39 @@ function sideBarRows(): Locator {
 
 test('says how to begin if there are no runs', async () => {
   await window.page.locator('.activitybar .action-label[aria-label="Recant"]').click();
-  await window.page.getByText('No audits have been run here yet').waitFor();
-  await window.page.getByRole('button', { name: 'Take the walkthrough' }).click();
+  const view = window.page.locator('.pane-body .welcome-view-content');
+  await view.getByText(/^Recant challenges the verdicts of an LLM judge/).waitFor();
+  await screenshotIn('welcome-dark');
+  const buttons = await view.getByRole('button').allInnerTexts();
+  assert.deepEqual(buttons, ['Get Started']);
+  await view.getByRole('button').click();
   await inWalkthrough('Open Sample Dataset').waitFor();
+  const steps = window.page.locator('.getting-started-step .step-title');
+  assert.deepEqual(await steps.allInnerTexts(), [
+    'Open your file',
+    'Choose your judge',
+    'Audit one pair',
+    'Audit the file and read its card',
+    'Review the flips',
+  ]);
 });
 
 test('completes the walkthrough’s steps with the practice judge only', async () => {
   const { page } = window;
   await inWalkthrough('Open Sample Dataset').click();
   await window.codeLens(/Audit/).first().waitFor();
-  await stepDone('Open a dataset of pairs').waitFor();
-  await inWalkthrough('Audit a pair').click();
+  await stepDone('Open your file').waitFor();
+  await inWalkthrough('Audit one pair').click();
   await inWalkthrough('Audit Pair Under Cursor').click();
   await window.webview('Recant');
-  await stepDone('Audit a pair').waitFor();
+  await stepDone('Audit one pair').waitFor();
   await window.tab(/^judge-pairs/).click();
   await window
     .codeLens(/A.→.B.under.authority/)
     .first()
     .waitFor();
-  await inWalkthrough('See why, and annotate').click();
+  await inWalkthrough('Audit the file and read its card').click();
   await screenshotIn('walkthrough-dark');
-  await inWalkthrough('Review Flips').click();
-  const review = await window.webview('Review: judge-pairs.jsonl');
-  await review.frame.getByRole('button', { name: 'harmful' }).click();
-  await stepDone('See why, and annotate').waitFor();
-  await inWalkthrough('Audit the file and read the report').click();
   await inWalkthrough('Audit File…').click();
   await window.quickInput.choose('Show the plan');
   await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Start' }).click();
@@ -79,7 +86,14 @@ test('completes the walkthrough’s steps with the practice judge only', async (
   await window.answerNotification(/flips? under challenge/, 'Open Report');
   await window.tab(/^Simulated Report/).waitFor();
   await window.tab('Welcome').click();
-  await stepDone('Audit the file and read the report').waitFor();
+  await stepDone('Audit the file and read its card').waitFor();
+  await window.tab(/^judge-pairs/).click();
+  await inWalkthrough('Review the flips').click();
+  await inWalkthrough('Review Flips').click();
+  const review = await window.webview('Review: judge-pairs.jsonl');
+  await review.frame.getByRole('button', { name: 'harmful' }).click();
+  await window.tab('Welcome').click();
+  await stepDone('Review the flips').waitFor();
 });
 
 test('lists the runs with judge, states, flips and time, by data', async () => {

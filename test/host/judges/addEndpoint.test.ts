@@ -109,6 +109,20 @@ describe('an endpoint', () => {
     await forget(`http://localhost:${stub.port}`);
   });
 
+  it('asks before its first audit, with calls and cost, and sends nothing without an answer', async () => {
+    await start({ models: ['one', 'other'] });
+    await change('prices', { other: { input: 1000, output: 2000 } });
+    await openAt('pairs.jsonl', 0);
+    const act = () => vscode.commands.executeCommand('recant.selectJudge');
+    const steps: Step[] = [['Select Judge', { type: stub.origin }], form({ pick: 'other' })];
+    const buttons = [['is the judge now.', 'Audit a Pair']] as const;
+    const { plans } = await auditAs(act, { steps, buttons }, (shown) => shown.plans.length > 0);
+    await change('prices', undefined);
+    assert.equal(plans[0]?.question, 'Audit this record with other?');
+    assert.match(plans[0]?.detail ?? '', /Calls: 6\b[\s\S]*Cost: .*USD/);
+    assert.equal(stub.requests.length, 1, 'only the test request');
+  });
+
   it('gets a number if its generated name is taken', async () => {
     await start({});
     const name = `${new URL(stub.origin).host}: stub-judge`;
