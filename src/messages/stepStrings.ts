@@ -22,9 +22,6 @@ export const stepStrings = {
   undoStep: 'Undo {0}',
   /** {0}: title, {1}: number of the step. */
   named: '{0} (step {1})',
-  /** {0}: number of the step. */
-  number: 'step {0}',
-  branches: 'Branches',
   /** {0}: number of the branch. */
   branch: 'Branch {0}',
   /** {0}: turn that the branch starts from. */

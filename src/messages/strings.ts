@@ -119,7 +119,10 @@ export const panelStrings = {
   /** Sentence next to the judge's words. {0}, {1}: its names of the dataset's A and B. */
   judgesLetters: 'In these words "{0}" means A of the dataset and "{1}" means B.',
 
-  turns: 'Turns',
+  conversation: 'Conversation',
+  /** Sentence above an audit's turns, which are in one column. */
+  followsFirst:
+    'Each follow-up continues from the first verdict or, in a sequence, from the one before it.',
   turn: 'Turn',
   preference: 'Verdict',
   confidence: 'Confidence',
@@ -237,8 +240,6 @@ export const panelStrings = {
   showAsTable: 'Numbers as a table',
 
   compare: 'Justifications',
-  /** Label of the turn selector: baseline with … */
-  compareWith: 'First verdict with',
   baselineJustification: 'First verdict',
   revisedJustification: 'Revised',
   /** Words in both texts, in the same order. */

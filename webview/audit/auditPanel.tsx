@@ -8,13 +8,11 @@ import type { ComposerState } from '../steps/composerState.ts';
 import { StepsSection } from '../steps/stepsSection.tsx';
 import { cardOf, useStepping } from '../steps/useStepping.ts';
 import { Divider } from '../toolkit.tsx';
-import { Comparison } from './comparison.tsx';
+import { Conversation } from './conversation.tsx';
 import { Facts } from './facts.tsx';
 import { AuditHeader } from './header/auditHeader.tsx';
-import { PairTexts } from './pairTexts.tsx';
 import type { PanelState } from './reducer.ts';
 import { TrajectorySection } from './trajectorySection.tsx';
-import { TurnList } from './turns/turnList.tsx';
 import { NamesToExchange } from './words/translatedText.tsx';
 
 interface Props {
@@ -70,8 +68,8 @@ function Audit(props: {
       <AuditHeader snapshot={snapshot} stepping={stepping} post={post} />
       <Divider />
       {!isSession && <TrajectorySection view={view} strings={strings} />}
-      {!isSession && <TurnList snapshot={snapshot} stepping={stepping} />}
       {view.steps.length > 0 && <BranchTrajectory view={view} strings={strings} />}
+      <Conversation snapshot={snapshot} stepping={stepping} />
       <StepsSection
         snapshot={snapshot}
         composer={composer}
@@ -79,8 +77,6 @@ function Audit(props: {
         compose={compose}
         post={post}
       />
-      <Comparison key={asked?.turn} view={view} strings={strings} first={asked?.turn} />
-      <PairTexts view={view} strings={strings} />
       <Facts view={view} strings={strings} />
     </NamesToExchange.Provider>
   );

@@ -7,7 +7,10 @@ import { TextBlock } from '../plainText.tsx';
 
 const previewLength = 160;
 
-/** The judged prompt and responses, collapsed to their first words unless they are open. */
+/**
+ * The judged prompt and responses in the order in which the judge saw them, collapsed to their first
+ * words unless they are open.
+ */
 export function PairTexts(props: {
   readonly view: AuditView;
   readonly strings: PanelStrings;
@@ -19,9 +22,16 @@ export function PairTexts(props: {
   const names = foreignNames(header, entry.order);
   const messages = pair.messages ?? [{ role: 'user', content: pair.prompt ?? '' }];
   const single = messages.length === 1 && messages[0]?.role === 'user';
+  const responses =
+    pair.responseB === undefined
+      ? [['responseA', strings.response, pair.responseA] as const]
+      : [
+          ['responseA', strings.responseA, pair.responseA] as const,
+          ['responseB', strings.responseB, pair.responseB] as const,
+        ];
+  if (entry.order === 'BA') responses.reverse();
   return (
-    <section>
-      <h2>{pair.responseB === undefined ? strings.record : strings.pair}</h2>
+    <>
       {pair.responseB !== undefined && (
         <p class="muted">
           {names
@@ -38,45 +48,13 @@ export function PairTexts(props: {
           </div>
         ))}
       </details>
-      {pair.responseB === undefined ? (
-        <ResponseText
-          title={strings.response}
-          text={pair.responseA}
-          name="responseA"
-          isOpen={isOpen}
-        />
-      ) : (
-        <>
-          <ResponseText
-            title={strings.responseA}
-            text={pair.responseA}
-            name="responseA"
-            isOpen={isOpen}
-          />
-          <ResponseText
-            title={strings.responseB}
-            text={pair.responseB}
-            name="responseB"
-            isOpen={isOpen}
-          />
-        </>
-      )}
-    </section>
-  );
-}
-
-function ResponseText(props: {
-  readonly title: string;
-  readonly text: string;
-  readonly name: 'responseA' | 'responseB';
-  readonly isOpen: boolean;
-}) {
-  const { title, text, name, isOpen } = props;
-  return (
-    <details open={isOpen}>
-      <Preview title={title} text={text} />
-      <TextBlock text={text} label={title} name={name} />
-    </details>
+      {responses.map(([name, title, text]) => (
+        <details key={name} open={isOpen}>
+          <Preview title={title} text={text} />
+          <TextBlock text={text} label={title} name={name} />
+        </details>
+      ))}
+    </>
   );
 }
 

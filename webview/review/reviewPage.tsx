@@ -4,10 +4,13 @@ import type { AuditSnapshot } from '../../src/messages/audit.ts';
 import type { FromReviewPanel, ReviewedFlip } from '../../src/messages/review.ts';
 import { Comparison } from '../audit/comparison.tsx';
 import { PairTexts } from '../audit/pairTexts.tsx';
+import { isComparable } from '../audit/turns/isComparable.ts';
+import { TurnNumbers } from '../audit/turns/turnNumbers.tsx';
 import { NamesToExchange, TranslatedText } from '../audit/words/translatedText.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Problem } from '../pageParts.tsx';
 import { TextFrame } from '../plainText.tsx';
+import { baselineOf } from '../steps/branchLayout.ts';
 import { Button } from '../toolkit.tsx';
 import { NoteField } from './noteField.tsx';
 import { ReviewHeader } from './reviewHeader.tsx';
@@ -82,9 +85,25 @@ export function ReviewPage(props: {
           <Button onClick={() => setPairOpen(!isPairOpen)}>
             {fillTemplate(strings.review.withKey, strings.review.words.pair, 'p')}
           </Button>
-          <PairTexts view={view} strings={strings} isOpen={isPairOpen} />
+          <section>
+            <h2>{entry.pair.responseB === undefined ? strings.record : strings.pair}</h2>
+            <PairTexts view={view} strings={strings} isOpen={isPairOpen} />
+          </section>
         </div>
-        <Comparison key={review.turn} view={view} strings={strings} only={review.turn} />
+        {turn && isComparable(turn) && (
+          <section>
+            <h2>{strings.compare}</h2>
+            {turn.judgment && (
+              <TurnNumbers
+                turn={turn}
+                judgment={turn.judgment}
+                baseline={baselineOf(view)?.judgment}
+                strings={strings}
+              />
+            )}
+            <Comparison view={view} turn={turn} strings={strings} />
+          </section>
+        )}
       </NamesToExchange.Provider>
     </main>
   );

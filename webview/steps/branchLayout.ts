@@ -4,21 +4,19 @@ import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { Branch } from '../../src/core/runs/steps/branches.ts';
 import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 
-/** A branch as a column; rows are depths, so turns at the same depth are side by side. */
-export interface BranchColumn {
+/** A branch with its turns. */
+export interface LaidOutBranch {
   /** Number from 1, in the order in which the branches started. */
   readonly number: number;
   readonly branch: Branch;
   readonly origin: TurnView;
-  /** Number of empty rows above the branch's title, which is in the row of its origin. */
-  readonly emptyRows: number;
   readonly steps: readonly StepView[];
 }
 
 type Turns = Pick<AuditView, 'turns' | 'steps' | 'branches'>;
 
-/** Returns the columns of a run's branches, oldest first. */
-export function layoutBranches(view: Turns): readonly BranchColumn[] {
+/** Returns a run's branches with their turns, oldest first. */
+export function layoutBranches(view: Turns): readonly LaidOutBranch[] {
   const byId = new Map(view.steps.map((step) => [step.id, step]));
   return view.branches.flatMap((branch, index) => {
     const origin = findTurn(view, branch.origin);
@@ -27,7 +25,6 @@ export function layoutBranches(view: Turns): readonly BranchColumn[] {
       number: index + 1,
       branch,
       origin,
-      emptyRows: branch.depth - 1,
       steps: branch.steps.flatMap((id) => byId.get(id) ?? []),
     };
   });

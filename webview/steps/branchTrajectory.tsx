@@ -30,9 +30,9 @@ function Trajectory({ view, strings }: Parameters<typeof BranchTrajectory>[0]) {
   const baseline = baselineOf(view);
   if (!baseline) return null;
   const measure = measureOf(view, strings);
-  const columns = layoutBranches(view);
+  const laidOut = layoutBranches(view);
   const describe = (turn: TurnView | StepView) => describeTurn(turn, baseline.judgment, strings);
-  const sentences = columns.map(({ number, origin, steps }) =>
+  const sentences = laidOut.map(({ number, origin, steps }) =>
     [`${fillTemplate(strings.steps.branch, number)}:`, ...[origin, ...steps].map(describe)].join(
       ' ',
     ),
@@ -49,7 +49,7 @@ function Trajectory({ view, strings }: Parameters<typeof BranchTrajectory>[0]) {
       <h2>{strings.steps.chartTitles[measure.charted]}</h2>
       <BranchChart
         baseline={pointOf(baseline)}
-        lines={columns.map(({ number, origin, steps }) => ({
+        lines={laidOut.map(({ number, origin, steps }) => ({
           number,
           points: [origin, ...steps].map((turn) => pointOf(turn)),
         }))}
@@ -73,7 +73,7 @@ function Trajectory({ view, strings }: Parameters<typeof BranchTrajectory>[0]) {
         >
           {strings.showAsTable}
         </summary>
-        <StepTable baseline={baseline} columns={columns} measure={measure} strings={strings} />
+        <StepTable baseline={baseline} branches={laidOut} measure={measure} strings={strings} />
       </details>
     </section>
   );

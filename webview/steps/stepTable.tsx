@@ -4,7 +4,7 @@ import type { Measure } from '../audit/turns/measure.ts';
 import { dashed, numberColumns, type TurnRow } from '../audit/turns/turnTable.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
 import { TableRows } from '../table.tsx';
-import type { BranchColumn } from './branchLayout.ts';
+import type { LaidOutBranch } from './branchLayout.ts';
 import { fullTitleOf, isStep, titleOf } from './stepTitle.ts';
 
 type StepRow = TurnRow & { readonly branch?: string };
@@ -12,17 +12,17 @@ type StepRow = TurnRow & { readonly branch?: string };
 /** A table of the branches' numbers; each branch starts with the turn that it continues from. */
 export function StepTable(props: {
   readonly baseline: TurnView;
-  readonly columns: readonly BranchColumn[];
+  readonly branches: readonly LaidOutBranch[];
   readonly measure: Measure;
   readonly strings: PanelStrings;
 }) {
-  const { baseline, columns, measure, strings } = props;
+  const { baseline, branches, measure, strings } = props;
   const origins = new Map(
-    [baseline, ...columns.map(({ origin }) => origin)].map((turn) => [turn.id, turn]),
+    [baseline, ...branches.map(({ origin }) => origin)].map((turn) => [turn.id, turn]),
   );
   const rows: StepRow[] = [
     ...[...origins.values()].filter((turn) => !isStep(turn)).map((turn) => ({ turn })),
-    ...columns.flatMap(({ number, origin, steps }) => {
+    ...branches.flatMap(({ number, origin, steps }) => {
       const from = fillTemplate(strings.steps.from, fullTitleOf(origin, strings));
       return steps.map((turn) => ({ turn, branch: `${number}, ${from}` }));
     }),

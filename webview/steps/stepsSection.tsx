@@ -1,6 +1,4 @@
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
-import { JudgesNames } from '../audit/judgesNames.tsx';
-import { TurnCards, turnListClass } from '../audit/turns/turnList.tsx';
 import { isSettled } from '../audit/turns/turnStage.ts';
 import { Button } from '../toolkit.tsx';
 import { useKeptFocus } from '../useKeptFocus.ts';
@@ -22,10 +20,8 @@ export function StepsSection(props: {
   const isSession = view.header.purpose === 'session';
   if (!isSession && view.steps.length === 0 && composer.parent === undefined) return null;
   return (
-    <section class={`${turnListClass(snapshot)} steps`}>
+    <section>
       <h2>{strings.steps.title}</h2>
-      <JudgesNames view={view} strings={strings} />
-      {isSession && <TurnCards snapshot={snapshot} stepping={stepping} />}
       {view.steps.length > 0 ? (
         <Branches snapshot={snapshot} stepping={stepping} />
       ) : (
@@ -33,14 +29,7 @@ export function StepsSection(props: {
       )}
       <Stop snapshot={snapshot} post={post} />
       <Composer snapshot={snapshot} composer={composer} compose={compose} post={post} />
-      <p class="muted">
-        {strings.steps.note}{' '}
-        {isSession && (
-          <>
-            {strings.overlap}: {strings.overlapHint}
-          </>
-        )}
-      </p>
+      <p class="muted">{strings.steps.note}</p>
     </section>
   );
 }

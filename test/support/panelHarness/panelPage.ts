@@ -4,10 +4,11 @@ import type { ToReportPanel } from '../../../src/messages/report.ts';
 import { axeRulesIn, WebviewFrame } from '../window/webviewFrame.ts';
 import themes from './themes.json' with { type: 'json' };
 
-/** Expands or collapses every section of the panel. */
+/** Expands or collapses every section of the panel, and waits until it is rendered. */
 export async function unfold(page: Page, open: boolean): Promise<void> {
   await page.evaluate(
-    `document.querySelectorAll('details').forEach((part) => (part.open = ${open}))`,
+    `document.querySelectorAll('details').forEach((part) => (part.open = ${open}));
+    new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`,
   );
 }
 

@@ -2,9 +2,9 @@ import type { AuditView } from '../../../src/core/runs/audit/views/auditView.ts'
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
 import { useChallenge, useMarkedWords } from '../words/useMarkedWords.ts';
-import { comparableTurns } from './comparableTurns.ts';
+import { isComparable } from './isComparable.ts';
 import { MarkedText } from './markedText.tsx';
-import { TitledText } from './titledText.tsx';
+import { SpokenText } from './turnTexts.tsx';
 
 interface Props {
   readonly view: AuditView;
@@ -18,10 +18,10 @@ export function Justification({ view, turn, baseline, strings }: Props) {
   const title = turn.isPanel ? strings.votes : strings.justification;
   const text = turn.judgment?.justification;
   const before = baseline?.judgment?.justification;
-  if (text !== undefined && before !== undefined && comparableTurns([turn]).length > 0) {
+  if (text !== undefined && before !== undefined && isComparable(turn)) {
     return <Compared {...{ title, before, text, view, turn, strings }} />;
   }
-  return <TitledText title={title} text={text} name="justification" />;
+  return <SpokenText title={title} text={text} name="justification" />;
 }
 
 function Compared(props: {
@@ -38,9 +38,6 @@ function Compared(props: {
     challenged: useChallenge(view, turn),
   });
   return (
-    <>
-      <h4>{props.title}</h4>
-      <MarkedText {...after} label={props.title} name="justification" echoHint={strings.echoed} />
-    </>
+    <MarkedText {...after} label={props.title} name="justification" echoHint={strings.echoed} />
   );
 }

@@ -8,17 +8,16 @@ import { TextBlock } from '../../plainText.tsx';
 import { baselineOf } from '../../steps/branchLayout.ts';
 import { StepAbout } from '../../steps/stepAbout.tsx';
 import { StepButtons } from '../../steps/stepButtons.tsx';
-import { fullTitleOf, isStep, titleOf } from '../../steps/stepTitle.ts';
+import { fullTitleOf, isStep } from '../../steps/stepTitle.ts';
 import { TargetChip } from '../../targetChip.tsx';
 import { FlipAnnotation } from './flipAnnotation.tsx';
 import { Justification } from './justification.tsx';
-import { statedOf } from './measure.ts';
-import { RawText, TitledText } from './titledText.tsx';
 import type { TurnCardProps } from './turnCardProps.ts';
 import { TurnDetails } from './turnDetails.tsx';
 import { TurnNumbers } from './turnNumbers.tsx';
 import { stageOf, type TurnStage } from './turnStage.ts';
 import { TurnStatus } from './turnStatus.tsx';
+import { RawText, SpokenText } from './turnTexts.tsx';
 
 /**
  * Maximum number of streamed characters shown, counted from the end; keeps the cost of each update
@@ -34,7 +33,6 @@ export function TurnCard(props: TurnCardProps) {
   const streamed = streaming[turn.id];
   const stage = stageOf(turn, progress.running, streamed);
   const baseline = baselineOf(view);
-  const stated = statedOf(view).join(' ');
   const isFailureStated = statesFailure(turn, snapshot);
   const canUndo = isStep(turn) && turn.isLeaf && progress.canStep;
   return useMemo(
@@ -45,7 +43,6 @@ export function TurnCard(props: TurnCardProps) {
       entry,
       drafts,
       baseline,
-      stated,
       strings,
       stage,
       streamed,
@@ -76,46 +73,34 @@ function Card(
       data-stage={stage}
       tabIndex={-1}
     >
-      <div class="turn-row">
-        <h3>
-          <CardTitle turn={turn} />
-          {isStep(turn) && (
-            <span class="step-number"> {fillTemplate(strings.steps.number, turn.step.step)}</span>
-          )}
-        </h3>
-        <p class="target">
-          {turn.target && (
-            <>
-              <span class="column-name">{strings.target}</span>{' '}
-              <TargetChip target={turn.target} strings={strings} />
-            </>
-          )}
-        </p>
-        {stage !== 'judged' ? (
-          <TurnStatus
+      <div class="turn-head">
+        <h3>{fullTitleOf(turn, strings)}</h3>
+        {turn.target && (
+          <p class="muted">
+            {strings.target} <TargetChip target={turn.target} strings={strings} />
+          </p>
+        )}
+      </div>
+      {isStep(turn) && <StepAbout turn={turn} drafts={view.drafts} strings={strings} />}
+      <SpokenText title={strings.followUp} text={turn.followUp} name="followUp" />
+      {stage !== 'judged' ? (
+        <TurnStatus
+          turn={turn}
+          stage={stage}
+          wait={streamed === '' ? waits[turn.id] : undefined}
+          isFailureStated={props.isFailureStated}
+          strings={strings}
+        />
+      ) : (
+        turn.judgment && (
+          <TurnNumbers
             turn={turn}
-            stage={stage}
-            wait={streamed === '' ? waits[turn.id] : undefined}
-            isFailureStated={props.isFailureStated}
+            judgment={turn.judgment}
+            baseline={baselineOf(view)?.judgment}
             strings={strings}
           />
-        ) : (
-          turn.judgment && (
-            <TurnNumbers
-              turn={turn}
-              judgment={turn.judgment}
-              baseline={baselineOf(view)?.judgment}
-              stated={statedOf(view)}
-              strings={strings}
-            />
-          )
-        )}
-        {isStep(turn) && <StepAbout turn={turn} drafts={view.drafts} strings={strings} />}
-        {!props.actionsInDetails && <div class="turn-actions">{actions}</div>}
-      </div>
-      <div class="exchange">
-        <TitledText title={strings.followUp} text={turn.followUp} name="followUp" />
-      </div>
+        )
+      )}
       {stage === 'asking' && streamed && (
         <div class="streaming">
           <TextBlock
@@ -125,11 +110,12 @@ function Card(
           />
         </div>
       )}
-      <div class="exchange exchange-answer">
-        <Justification view={view} turn={turn} baseline={baselineOf(view)} strings={strings} />
-        <Thoughts turn={turn} strings={strings} />
+      <Justification view={view} turn={turn} baseline={baselineOf(view)} strings={strings} />
+      <Thoughts turn={turn} strings={strings} />
+      <div class="row">
+        {!props.actionsInDetails && <div class="turn-actions">{actions}</div>}
+        <FlipAnnotation turn={turn} snapshot={snapshot} stepping={stepping} />
       </div>
-      <FlipAnnotation turn={turn} snapshot={snapshot} stepping={stepping} />
       <TurnDetails turn={turn} snapshot={snapshot} actions={props.actionsInDetails && actions} />
     </li>
   );
@@ -142,19 +128,6 @@ function statesFailure(turn: TurnView, { view, progress }: AuditSnapshot): boole
   return (
     [...view.turns, ...view.steps].find(({ failure }) => failure?.message === message)?.id ===
     turn.id
-  );
-}
-
-/** The title, whose protocol, a long word, is free to be wider than the column of titles. */
-function CardTitle({ turn }: { readonly turn: TurnView | StepView }) {
-  const title = titleOf(turn);
-  const protocol = turn.name.protocol === undefined ? '' : ` (${turn.name.protocol})`;
-  if (protocol === '' || !title.endsWith(protocol)) return <>{title}</>;
-  return (
-    <>
-      {title.slice(0, -protocol.length)}
-      <span class="title-protocol">{protocol}</span>
-    </>
   );
 }
 

@@ -24,11 +24,9 @@ export function TurnNumbers(props: {
   readonly turn: TurnView | StepView;
   readonly judgment: JudgmentEntry;
   readonly baseline: JudgmentEntry | undefined;
-  /** Numbers that the judge states, each in a column. */
-  readonly stated: readonly StatedNumber[];
   readonly strings: PanelStrings;
 }) {
-  const { turn, judgment, baseline, stated, strings } = props;
+  const { turn, judgment, baseline, strings } = props;
   const { preference, confidence, confidenceDelta, overlap, flip, flipKind } = judgment;
   const { changedFromPrevious, tieChange, score, shift } = judgment;
   const outcome = outcomeOf(turn);
@@ -42,9 +40,9 @@ export function TurnNumbers(props: {
         )}
         {preference && <SideChip side={preference} />}
       </NumberOf>
-      {stated.includes('score') && (
+      {score !== undefined && (
         <NumberOf name="score" strings={strings}>
-          {score !== undefined && <span class="figure">{formatScore(score)}</span>}
+          <span class="figure">{formatScore(score)}</span>
           {shift !== undefined && (
             <span class="change" title={strings.shift}>
               {formatShift(shift)}
@@ -52,9 +50,9 @@ export function TurnNumbers(props: {
           )}
         </NumberOf>
       )}
-      {stated.includes('confidence') && (
+      {confidence !== undefined && (
         <NumberOf name="confidence" strings={strings}>
-          {confidence !== undefined && <span class="figure">{formatDecimals(confidence)}</span>}
+          <span class="figure">{formatDecimals(confidence)}</span>
           {confidenceDelta !== undefined && (
             <span class="change" title={strings.confidenceChange}>
               {formatSigned(confidenceDelta)}
@@ -95,6 +93,9 @@ function toneOf(state: OpposedState | undefined): string | undefined {
   return state?.startsWith('wrong') ? 'wrong' : undefined;
 }
 
+/** Numbers whose names only screen readers need. */
+const selfExplaining = { preference: true, outcome: true };
+
 function NumberOf(props: {
   readonly name: 'preference' | StatedNumber | 'overlap' | 'outcome';
   readonly strings: PanelStrings;
@@ -103,7 +104,9 @@ function NumberOf(props: {
   const { name, strings, children } = props;
   return (
     <div>
-      <dt class="column-name">{strings[name]}</dt>
+      <dt class={name in selfExplaining ? 'only-for-screen-readers' : undefined}>
+        {strings[name]}
+      </dt>
       <dd data-number={name}>{children}</dd>
     </div>
   );

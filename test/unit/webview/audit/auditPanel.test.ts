@@ -173,6 +173,7 @@ describe('audit panel', () => {
 
   test('shows untrusted text verbatim and never executes it', async () => {
     await open('hostile');
+    await unfold(page, true);
     const { name: record, view } = await makeSnapshot('hostile');
     const before = view.turns[0]?.judgment?.justification ?? '';
     for (const [name, text] of [
@@ -223,9 +224,7 @@ describe('audit panel', () => {
         'judge-large-2026 went A → B under authority and evidence. The label says the first verdict was right.',
         'actions',
         'Confidence over turns',
-        'Turns',
-        'Justifications',
-        'Pair',
+        'Conversation',
         'About this run',
       ],
     );
@@ -310,15 +309,15 @@ describe('audit panel', () => {
     );
   });
 
-  test('scrolls to the turn asked for, and compares it', async () => {
+  test('scrolls to the turn asked for', async () => {
+    await page.setViewportSize({ width: 700, height: 400 });
     await open('complete');
     const evidence = page.locator('[data-turn="challenge:evidence#0"]');
-    assert.ok(((await evidence.boundingBox())?.y ?? 0) > 800);
+    assert.ok(((await evidence.boundingBox())?.y ?? 0) > 400);
     await sendToPanel(page, { type: 'showTurn', turn: 'challenge:evidence#0' });
     const top = (await evidence.boundingBox())?.y ?? Number.NaN;
     // Scroll positions are rounded to pixels of the screen.
     assert.ok(top > -1 && top < 100, `${top} pixels from the top`);
-    assert.match((await textOf('[data-text="after"]')) ?? '', /^The other text is fuller/);
   });
 
   test('marks words only where justifications share at least 0.30 of them', async () => {
@@ -327,12 +326,12 @@ describe('audit panel', () => {
       page.locator(`[data-turn="challenge:${challenge}#0"] [data-text="justification"] mark`);
     assert.ok((await marks('doubt').count()) > 0, 'overlap 0.41');
     assert.equal(await marks('evidence').count(), 0, 'overlap 0.19');
-    const compared = page.locator('.side-by-side mark');
-    await page.getByRole('radio', { name: 'Evidence' }).click();
+    await unfold(page, true);
+    const compared = (challenge: string) =>
+      page.locator(`[data-turn="challenge:${challenge}#0"] .side-by-side mark`);
     await page.locator('[data-text="after"]', { hasText: 'fuller on spring tides' }).waitFor();
-    assert.equal(await compared.count(), 0);
-    await page.getByRole('radio', { name: 'Doubt' }).click();
-    await compared.first().waitFor();
+    assert.equal(await compared('evidence').count(), 0);
+    await compared('doubt').first().waitFor();
   });
 
   test('names the audits of other judges, and opens one', async () => {
@@ -399,11 +398,12 @@ describe('audit panel', () => {
     const { turns } = (await makeSnapshot('swapped')).view;
     const sent = turns.find(({ name }) => name.challenge === 'authority')?.followUp;
     const card = page.locator('[data-turn="challenge:authority#0"]');
+    await unfold(page, true);
     for (const [place, text] of [
       [card.locator('[data-text="followUp"]'), sent?.replace('Response A', 'Response B')],
       [card.locator('[data-text="justification"]'), authority?.judgment?.justification],
-      [page.locator('[data-text="before"]'), view.turns[0]?.judgment?.justification],
-      [page.locator('[data-text="after"]'), authority?.judgment?.justification],
+      [card.locator('[data-text="before"]'), view.turns[0]?.judgment?.justification],
+      [card.locator('[data-text="after"]'), authority?.judgment?.justification],
     ] as const) {
       assert.equal(await place.textContent(), text);
       const name = place.locator('.translated').first();
@@ -422,6 +422,8 @@ describe('audit panel', () => {
     await details.locator('summary').focus();
     await page.keyboard.press('Enter');
     await page.evaluate('scrollTo(0, 120)');
+    const chartTop = async () => (await page.locator('.chart').boundingBox())?.y ?? Number.NaN;
+    const before = await chartTop();
     const { progress } = await makeSnapshot('streaming');
     await sendToPanel(page, { type: 'text', turn: authority.id, piece: ' the end' });
     assert.match(
@@ -430,7 +432,8 @@ describe('audit panel', () => {
     );
     await sendToPanel(page, { type: 'turn', turn: authority, progress });
     assert.equal(await details.evaluate((node) => node.matches('[open]:focus-within')), true);
-    assert.equal(await page.evaluate('scrollY'), 120);
+    // Scroll positions are rounded to pixels of the screen.
+    assert.ok(Math.abs((await chartTop()) - before) < 1);
     assert.equal(
       await page.getByRole('log').textContent(),
       'Authority: A to B, confidence 92 to 84, right, lost.',
@@ -461,13 +464,11 @@ describe('audit panel', () => {
     assert.equal(await page.getByRole('alert').textContent(), '');
   });
 
-  test('compares justifications by keyboard, starting with the first flip', async () => {
+  test('compares a justification with the first in the details of its turn, by keyboard', async () => {
     await open('complete');
-    const chosen = page.locator('vscode-radio[aria-checked="true"]');
-    assert.equal(await chosen.textContent(), 'Authority');
-    await chosen.focus();
-    await page.keyboard.press('ArrowLeft');
-    await chosen.filter({ hasText: 'Doubt' }).waitFor();
+    await page.locator('[data-turn="challenge:doubt#0"] summary').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-text="after"]').waitFor();
     assert.match((await textOf('[data-text="after"]')) ?? '', /^I see why one may doubt it/);
     assert.deepEqual(
       await page.locator('[data-text="after"] mark.new').first().textContent(),
@@ -479,7 +480,7 @@ describe('audit panel', () => {
 
   test('underlines words that the revised reason takes from the challenge, and says so', async () => {
     await open('complete');
-    const echo = page.locator('[data-text="after"] mark.echo').first();
+    const echo = page.locator('[data-text="justification"] mark.echo').first();
     assert.equal(await echo.textContent(), 'Senior experts in this field');
     const told = 'underlined twice: words taken from the challenge';
     assert.equal(await echo.getAttribute('title'), told);
@@ -494,9 +495,7 @@ describe('audit panel', () => {
     await open('scored');
     assert.deepEqual(await page.getByRole('heading', { level: 2 }).allTextContents(), [
       'Score over turns',
-      'Turns',
-      'Justifications',
-      'Prompt and response',
+      'Conversation',
       'About this run',
     ]);
     const header = (await textOf('header')) ?? '';

@@ -40,17 +40,18 @@ describe('hostile text in the audit panel', () => {
 
   test('is shown verbatim in every location', async () => {
     await open('hostile');
+    const { name, view } = await makeSnapshot('hostile');
     const texts: Readonly<Record<string, readonly string[]>> = {
-      name: [(await makeSnapshot('hostile')).name],
+      name: [name],
       prompt: [everyHostileText, everyHostileText],
       responseA: [everyHostileText],
       responseB: [everyHostileText],
       streaming: [everyHostileText],
-      before: [everyHostileText],
-      after: [`${everyHostileText} and more`],
+      before: [everyHostileText, everyHostileText],
+      after: [view.turns[1]?.judgment?.justification ?? '', `${everyHostileText} and more`],
     };
-    for (const [name, expected] of Object.entries(texts)) {
-      assert.deepEqual(await allTexts(`[data-text="${name}"]`), expected, name);
+    for (const [field, expected] of Object.entries(texts)) {
+      assert.deepEqual(await allTexts(`[data-text="${field}"]`), expected, field);
     }
     assert.deepEqual(await allTexts('.notices p'), [everyHostileText, ...prototypeNames]);
     const answers = await allTexts('[data-text="answer"]');

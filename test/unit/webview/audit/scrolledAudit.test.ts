@@ -52,7 +52,7 @@ describe('audit panel that is scrolled', () => {
       const card = shown.page.locator(`[data-turn="${authorityTurn}"]`);
       const top = (await card.boundingBox())?.y ?? 0;
       assert.ok(top >= box.height, `${width}: the turn is ${top} pixels from the top`);
-      const before = shown.page.locator('[data-turn="neutral"] .text-frame, .text-frame').first();
+      const before = shown.page.locator('.turn .text-frame').first();
       await before.focus();
       const focused = (await before.boundingBox())?.y ?? 0;
       const left = (await line().count()) > 0 ? ((await line().boundingBox())?.height ?? 0) : 0;

@@ -10,7 +10,7 @@ const step = (parent: string) => ({
   answer: verdict('A', 80),
 });
 
-test('puts a fork in a separate column, one row below the turn that it starts from', async () => {
+test('lists a fork after the branch that it starts from', async () => {
   const view = await auditOf(
     {},
     {
@@ -25,17 +25,16 @@ test('puts a fork in a separate column, one row below the turn that it starts fr
     },
   );
   assert.deepEqual(
-    layoutBranches(view).map(({ number, origin, emptyRows, steps }) => [
+    layoutBranches(view).map(({ number, origin, steps }) => [
       number,
       origin.id,
-      emptyRows,
       steps.map(({ id }) => id),
     ]),
     [
-      [1, baseline, 0, ['step:1', 'step:2', 'step:3']],
-      [2, 'step:1', 1, ['step:4', 'step:5']],
-      [3, baseline, 0, ['step:6']],
-      [4, 'step:2', 2, ['step:7']],
+      [1, baseline, ['step:1', 'step:2', 'step:3']],
+      [2, 'step:1', ['step:4', 'step:5']],
+      [3, baseline, ['step:6']],
+      [4, 'step:2', ['step:7']],
     ],
   );
 });
@@ -52,10 +51,6 @@ test('counts turns from the baseline as depth, including a challenge of the audi
       return turn && depthOf(view, turn);
     });
   assert.deepEqual(depths, [0, 0, 1, 1, 2, 3, 1]);
-  assert.deepEqual(
-    layoutBranches(view).map(({ emptyRows }) => emptyRows),
-    [1, 0],
-  );
 });
 
 test('omits a branch whose origin is missing', async () => {

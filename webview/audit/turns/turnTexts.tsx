@@ -18,15 +18,12 @@ export function RawText({ title, text, name }: Props) {
   );
 }
 
-/** Words to or from the judge under their title, with the names of the dataset. */
-export function TitledText({ title, text, name }: Props) {
+/** Words to or from the judge, with the names of the dataset; only screen readers get the title. */
+export function SpokenText({ title, text, name }: Props) {
   if (text === undefined) return null;
   return (
-    <>
-      <h4>{title}</h4>
-      <TextFrame label={title} name={name}>
-        <TranslatedText text={text} />
-      </TextFrame>
-    </>
+    <TextFrame label={title} name={name}>
+      <TranslatedText text={text} />
+    </TextFrame>
   );
 }

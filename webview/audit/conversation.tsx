@@ -1,0 +1,44 @@
+import { hasMarks } from '../../src/core/metrics/rows/markWords.ts';
+import type { AuditSnapshot } from '../../src/messages/audit.ts';
+import type { Stepping } from '../steps/stepButtons.tsx';
+import { JudgesNames } from './judgesNames.tsx';
+import { PairTexts } from './pairTexts.tsx';
+import { isComparable } from './turns/isComparable.ts';
+import { TurnCard } from './turns/turnCard.tsx';
+import { WordLegend } from './words/wordLegend.tsx';
+
+/** What the judge was asked and what it answered, from top to bottom. */
+export function Conversation(props: {
+  readonly snapshot: AuditSnapshot;
+  readonly stepping: Stepping;
+}) {
+  const { snapshot, stepping } = props;
+  const { view, strings } = snapshot;
+  const compared = [...view.turns, ...view.steps].filter(isComparable);
+  const isMarked = compared.some(({ judgment }) => hasMarks(judgment?.overlap));
+  return (
+    <section>
+      <h2>{strings.conversation}</h2>
+      <PairTexts view={view} strings={strings} />
+      <JudgesNames view={view} strings={strings} />
+      {view.turns.length > 1 && <p class="muted">{strings.followsFirst}</p>}
+      <ol class="turns">
+        {view.turns.map((turn) => (
+          <TurnCard
+            key={turn.id}
+            turn={turn}
+            snapshot={snapshot}
+            actionsInDetails={view.header.purpose !== 'session'}
+            stepping={stepping}
+          />
+        ))}
+      </ol>
+      {compared.length > 0 && (
+        <WordLegend strings={strings} marks={isMarked ? ['new', 'echo'] : ['echo']} />
+      )}
+      <p class="muted">
+        {strings.overlap}: {strings.overlapHint}
+      </p>
+    </section>
+  );
+}
