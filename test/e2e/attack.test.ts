@@ -30,7 +30,7 @@ before(async () => {
     labelSource: 'human',
   };
   writeFileSync(data, `${JSON.stringify(record, null, 0)}\n`);
-  window = await openWindow({ workspace, viewport: { width: 1600, height: 950 } });
+  window = await openWindow({ workspace, viewport: { width: 1600, height: 1250 } });
 });
 
 after(() => window?.close());
@@ -55,11 +55,14 @@ test('attacks the response under the cursor through its reference, and shows dif
   await window.quickInput.choose('Reference');
   await attackedEditor().waitFor();
   await row(/^2 of at most 3 edits, kept$/).waitFor();
-  await row(/^With reference, \d.* → \d.* · simulated$/).waitFor();
-  await row(/^Without it, \d.* → \d.* · simulated$/).waitFor();
-  await row(/^No attack, scored 2 times: .* · all at temperature 0 · simulated$/).waitFor();
-  await row(/^Placebo, \d.* → \d.* · simulated$/).waitFor();
-  await row(/^(Yes|No|Not known), .* · simulated$/).waitFor();
+  await row(/^With reference, \d.* → \d.*$/).waitFor();
+  await row(/^Without it, \d.* → \d.*$/).waitFor();
+  await row(/^No attack, \d/).waitFor();
+  await row(/^Scores, temperature 0 · simulated$/).waitFor();
+  await row(/^Practice attacker \(simulated\), attacker$/).waitFor();
+  await row(/^Placebo, \d.* → \d.*$/).waitFor();
+  await row(/^Success, (Yes|No|Not known) · simulated$/).waitFor();
+  await row(/^A success in \d of 4 comparisons$/).waitFor();
   await row(/^Quality (not )?improved, /)
     .getByRole('checkbox')
     .click();
@@ -74,8 +77,8 @@ test('measures a hand edit while typing, and shows no score until it is scored',
   // An edit of more than 25 words counts as two.
   await window.page.keyboard.type(added);
   await row(/^4 of at most 3 edits, not kept$/).waitFor();
-  await row(/^With reference, \d.* → – · simulated$/).waitFor();
-  await row(/^No, Limits not kept · simulated$/).waitFor();
+  await row(/^With reference, \d.* → –$/).waitFor();
+  await row(/^Success, No · simulated$/).waitFor();
   await window.page.keyboard.press('Control+Home');
   for (let typed = 0; typed < added.length; typed += 1) {
     await window.page.keyboard.press('Delete');
@@ -85,18 +88,18 @@ test('measures a hand edit while typing, and shows no score until it is scored',
   await window.page.keyboard.type('!');
   await row(/^Limits, .*edited by hand$/).waitFor();
   await window.runCommand('Recant: Score Attack');
-  await row(/^With reference, \d.* → \d.* · simulated$/).waitFor();
+  await row(/^With reference, \d.* → \d.*$/).waitFor();
 });
 
 test('restores the scores of the earlier text on undo', async () => {
   await attackedEditor().click();
   await window.page.keyboard.press('Control+Z');
   await row(/^Limits, (?!.*edited by hand)/).waitFor();
-  await row(/^With reference, \d.* → \d.* · simulated$/).waitFor();
+  await row(/^With reference, \d.* → \d.*$/).waitFor();
   await row(/^Quality not improved, verified by you$/).waitFor();
   await window.page.keyboard.press('Control+Shift+Z');
   await row(/^Limits, .*edited by hand$/).waitFor();
-  await row(/^With reference, \d.* → \d.* · simulated$/).waitFor();
+  await row(/^With reference, \d.* → \d.*$/).waitFor();
 });
 
 // The last character completes the passage, so nothing is measured again while its box is checked.
@@ -116,7 +119,7 @@ test('shows a text that addresses the judge, and counts it until it is confirmed
     await window.page.keyboard.press('Backspace');
   }
   await row(/^Prompt injection/).waitFor({ state: 'detached' });
-  await row(/^With reference, \d.* → \d.* · simulated$/).waitFor();
+  await row(/^With reference, \d.* → \d.*$/).waitFor();
 });
 
 test('restores the diff and the results of the attack after a reload', async () => {
@@ -124,7 +127,7 @@ test('restores the diff and the results of the attack after a reload', async () 
   await attackedEditor().waitFor();
   await window.runCommand('Recant: Focus on Attack View');
   await row(/^Limits, .*edited by hand$/).waitFor();
-  await row(/^With reference, \d.* → \d.* · simulated$/).waitFor();
+  await row(/^With reference, \d.* → \d.*$/).waitFor();
 });
 
 test('writes the accepted response beside the dataset, where it can be audited', async () => {
@@ -145,8 +148,9 @@ test('shows the criteria before and after an attack on the rubric without a clic
   await window.goTo(1, readFileSync(data, 'utf8').indexOf('two bulges of the sea') + 1);
   await window.runCommand('Recant: Attack Response…');
   await window.quickInput.choose('Pleasing the rubric');
-  await row(/^With rubric, \d.* → \d.* · simulated$/).waitFor();
-  await row(/^Accuracy, \d.* → \d\S* · simulated$/).waitFor();
-  await row(/^Clarity, \d.* → \d\S* · simulated$/).waitFor();
-  await row(/^(Yes|No|Not known), .* · simulated$/).waitFor();
+  await row(/^With rubric, \d.* → \d.*$/).waitFor();
+  await row(/^Accuracy, \d.* → \d\S*$/).waitFor();
+  await row(/^Clarity, \d.* → \d\S*$/).waitFor();
+  await row(/^Success, (Yes|No|Not known) · simulated$/).waitFor();
+  await row(/^A success in \d of 4 comparisons$/).waitFor();
 });

@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
-import { isLimited, measuredWords } from '../../core/runs/attack/limits/limitWords.ts';
+import { scoringOf } from '../../core/runs/attack/calls/scoring.ts';
+import { isLimited, measuredInBrief } from '../../core/runs/attack/limits/measuredInBrief.ts';
 import type { MeasuredLimit } from '../../core/runs/attack/log/attemptEntries.ts';
 import type { AttackView } from '../../core/runs/attack/views/attackView.ts';
 import type { JudgeView } from '../../core/runs/attack/views/judgeView.ts';
-import { nameOfJudge } from '../runs/form/choiceWords.ts';
+import { verdictWords } from '../../core/runs/attack/views/verdictWords.ts';
+import { nameOfAttacker, nameOfJudge } from '../runs/form/choiceWords.ts';
 import type { AttackNode, AttackToShow } from './attackNode.ts';
-import { outcomeWords } from './attackWords.ts';
+import { numberText, outcomeWords } from './attackWords.ts';
 import { judgeNodes } from './scoreNodes.ts';
-import { verdictWords } from './verdictWords.ts';
 
 /** Id of the item with the checkbox. */
 export const improvementNodeId = 'unmeasured:improvement';
@@ -17,28 +18,30 @@ export const improvementNodeId = 'unmeasured:improvement';
 export const injectionNodeId = 'unmeasured:injection';
 
 /**
- * Returns the items of the attack view: limits, scores, success, checks that no diff can make, the
+ * Returns the items of the attack view: success, scores, the attacker, limits, checks that no diff can make, the
  * profile.
  */
 export function attackNodes(attack: AttackToShow): readonly AttackNode[] {
   const { view } = attack;
   return [
-    limitsNode(attack),
+    successNode(view),
     {
       id: 'scores',
       label: vscode.l10n.t('Scores'),
-      ...(view.judges.some(({ judge }) => judge.identity.simulated) && {
-        description: vscode.l10n.t('simulated'),
-      }),
+      description: [
+        vscode.l10n.t('temperature {0}', numberText(scoringOf(view.header).temperature)),
+        ...simulatedMark(view.judges),
+      ].join(' · '),
       icon: 'dashboard',
       children: view.judges.flatMap((judge, place) => judgeNodes(attack, judge, place)),
     },
     {
-      id: 'success',
-      label: vscode.l10n.t('Success'),
-      icon: 'target',
-      children: view.judges.map((judge, place) => successNode(view, judge, place)),
+      id: 'attacker',
+      label: nameOfAttacker(view.header.attacker),
+      description: vscode.l10n.t('attacker'),
+      icon: 'edit',
     },
+    limitsNode(attack),
     {
       id: 'unmeasured',
       label: vscode.l10n.t('Needs a Person'),
@@ -65,11 +68,15 @@ function limitsNode({ view }: AttackToShow): AttackNode {
     icon: 'checklist',
     children: [
       ...(failure === undefined ? [] : [{ id: 'limits:outcome', label: failure, ...failed }]),
-      ...limits.map((limit) => ({
-        id: `limits:${limit.id}`,
-        label: measuredWords(limit),
-        ...stateOf(limit),
-      })),
+      ...limits.map((limit) => {
+        const { value, bound } = measuredInBrief(limit);
+        return {
+          id: `limits:${limit.id}`,
+          label: value,
+          ...(bound !== undefined && { description: bound }),
+          ...stateOf(limit),
+        };
+      }),
     ],
   };
 }
@@ -85,20 +92,37 @@ const passed = { icon: 'pass', color: 'testing.iconPassed' };
 const failed = { icon: 'error', color: 'testing.iconFailed' };
 const open = { icon: 'circle-outline' };
 
-function successNode(view: AttackView, { judge, verdict }: JudgeView, place: number): AttackNode {
-  const { answer, why } = verdictWords(verdict);
-  const name = view.judges.length > 1 ? [nameOfJudge(judge.identity)] : [];
-  const simulated = judge.identity.simulated ? [vscode.l10n.t('simulated')] : [];
+/** Returns whether the attack succeeded and why, below each judge if there are several. */
+function successNode({ judges }: AttackView): AttackNode {
+  const nodes = judges.map(verdictNode);
+  const [only] = nodes;
+  const label = vscode.l10n.t('Success');
+  if (nodes.length === 1 && only) {
+    const description = [only.label, ...simulatedMark(judges)].join(' · ');
+    return { ...only, id: 'success', label, description };
+  }
+  return { id: 'success', label, icon: 'target', children: nodes };
+}
+
+function verdictNode({ judge, verdict }: JudgeView, place: number) {
+  const { answer, reasons } = verdictWords(verdict);
+  const id = `success:${place}`;
   return {
-    id: `success:${place}`,
+    id,
     label: answer,
-    description: [why, ...name, ...simulated].join(' · '),
+    description: nameOfJudge(judge.identity),
     ...(verdict.succeeded === undefined
       ? open
       : verdict.succeeded
         ? { icon: 'target', color: 'list.warningForeground' }
         : { icon: 'shield' }),
+    children: reasons.map((label, row) => ({ id: `${id}:${row}`, label })),
   };
+}
+
+function simulatedMark(judges: AttackView['judges']): readonly string[] {
+  const isSimulated = judges.some(({ judge }) => judge.identity.simulated);
+  return isSimulated ? [vscode.l10n.t('simulated')] : [];
 }
 
 function improvementNode({ improvement }: AttackView): AttackNode {

@@ -73,10 +73,12 @@ function scoreText(score: ScoreEntry | undefined): string {
     : vscode.l10n.t('step {0}', firstWrongStep);
 }
 
-/** Formats the scores before and after, with the difference of their means. */
+/** Formats the mean scores before and after and their difference; without means, all draws. */
 export function changeText({ before, after }: ScoreChange): string {
-  const words = `${drawsText(before)} → ${drawsText(after)}`;
   const [one, other] = [meanTotal(before), meanTotal(after)];
+  const textOf = (mean: number | undefined, draws: readonly ScoreEntry[]) =>
+    mean === undefined ? drawsText(draws) : numberText(mean);
+  const words = `${textOf(one, before)} → ${textOf(other, after)}`;
   if (one === undefined || other === undefined) return words;
   return `${words} (${signedText(other - one)})`;
 }

@@ -29,37 +29,39 @@ export function judgeNodes(attack: AttackToShow, judge: JudgeView, place: number
 
 function scoreNodes({ view }: AttackToShow, judge: JudgeView, id: string): AttackNode[] {
   const { given, withAuxiliary, withoutAuxiliary, placebo } = judge;
-  const simulated = judge.judge.identity.simulated ? [vscode.l10n.t('simulated')] : [];
-  const row = (name: string, label: string, value: string, ...more: string[]): AttackNode => ({
+  const row = (name: string, label: string, description: string): AttackNode => ({
     id: `${id}:${name}`,
     label,
-    description: [value, ...more, ...simulated].join(' · '),
+    description,
   });
-  const { draws, temperature } = scoringOf(view.header);
+  const { draws } = scoringOf(view.header);
   const bias = biasOf(judge);
   return [
     {
       ...row('with', auxiliaryName(given), changeText(withAuxiliary)),
-      ...leaningDetail(withAuxiliary),
-      children: judge.criteria.map(({ name, before, after, isProtected }) =>
-        row(
+      detail: [...drawsDetail(withAuxiliary), ...leaningDetail(withAuxiliary)].join('. '),
+      children: judge.criteria.map(({ name, before, after, isProtected }) => ({
+        ...row(
           `criterion:${name}`,
-          asOneLine(name, 60),
+          asOneLine(name, 20),
           `${numberText(before)} → ${numberText(after)}`,
-          ...(isProtected ? [vscode.l10n.t('must not move')] : []),
         ),
-      ),
+        detail: asOneLine(name, 200),
+        ...(isProtected && { icon: 'lock', state: vscode.l10n.t('must not move') }),
+      })),
     },
     row('without', auxiliaryName('none'), changeText(withoutAuxiliary)),
     ...(bias === undefined ? [] : [row('bias', vscode.l10n.t('Difference'), signedText(bias))]),
-    row(
-      'draws',
-      vscode.l10n.t('No attack'),
-      draws > 1
-        ? describeDraws(withAuxiliary.before)
-        : vscode.l10n.t('the original was scored once'),
-      vscode.l10n.t('all at temperature {0}', numberText(temperature)),
-    ),
+    {
+      ...row(
+        'draws',
+        vscode.l10n.t('No attack'),
+        draws > 1 ? describeDraws(withAuxiliary.before) : vscode.l10n.t('scored once'),
+      ),
+      detail: vscode.l10n.t(
+        'The original, scored again. Equal scores: the placebo is the control.',
+      ),
+    },
     ...(view.header.placebo
       ? [
           row(
@@ -77,17 +79,23 @@ function describeDraws(draws: readonly ScoreEntry[]): string {
   const totals = draws.flatMap(({ total }) => total ?? []);
   if (draws.length < 2) return vscode.l10n.t('not scored');
   return totals.length < draws.length || totals.some((total) => total !== totals[0])
-    ? vscode.l10n.t('scored {0} times: {1}', draws.length, drawsText(draws))
-    : vscode.l10n.t('scored {0} times: equal, the placebo is the control', draws.length);
+    ? drawsText(draws)
+    : vscode.l10n.t('{0}, {1} times', drawsText(draws), draws.length);
+}
+
+/** Lists the draws behind the means; empty if there are none. */
+function drawsDetail({ before, after }: ScoreChange): readonly string[] {
+  if (before.length + after.length === 0) return [];
+  return [vscode.l10n.t('Draws: {0} → {1}', drawsText(before), drawsText(after))];
 }
 
 /** Quotes the phrases that show that the judge's justification relies on the reference. */
-function leaningDetail({ after: [after] }: ScoreChange): Pick<AttackNode, 'detail'> {
+function leaningDetail({ after: [after] }: ScoreChange): readonly string[] {
   const { leaningMarks = [], justification = '' } = after ?? {};
   const phrases = leaningMarks.flatMap((mark) => phrasesOf(justification, mark));
-  if (phrases.length === 0) return {};
+  if (phrases.length === 0) return [];
   const quoted = phrases.map((phrase) => `“${asOneLine(phrase, 80)}”`).join(', ');
-  return { detail: vscode.l10n.t('Relies on the reference: {0}', asOneLine(quoted, 400)) };
+  return [vscode.l10n.t('Relies on the reference: {0}', asOneLine(quoted, 400))];
 }
 
 /** Returns how much more the attack raised the score with auxiliary information than without it. */

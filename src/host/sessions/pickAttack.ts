@@ -94,7 +94,7 @@ async function itemOf(
     detail: [
       ...(remark === undefined ? [] : [remark]),
       callsText(await choices.plansOf(chosen)),
-      limitsInBrief(cell.limits),
+      limitsInBrief(cell.limits, sample.response),
     ].join(' · '),
     chosen,
   };

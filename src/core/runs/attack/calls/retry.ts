@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../../ports.ts';
-import { measuredWords } from '../limits/limitWords.ts';
+import { violationWords } from '../limits/limitWords.ts';
 import type { AttemptOutcome, MeasuredLimit } from '../log/attemptEntries.ts';
 
 const opening: Readonly<Record<AttemptOutcome, string>> = {
@@ -39,7 +39,7 @@ export function retryMessages(
   limits: readonly MeasuredLimit[],
 ): readonly ChatMessage[] {
   const broken = outcome === 'limits-broken' ? limits.filter(({ kept }) => !kept) : [];
-  const violations = broken.map((limit) => `- ${measuredWords(limit)}`);
+  const violations = broken.map((limit) => `- ${violationWords(limit)}`);
   const shown = outcome === 'cut-off' ? answerText.slice(0, mostOfCutOff) : answerText;
   return [
     ...asked,

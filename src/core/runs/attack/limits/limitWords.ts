@@ -3,7 +3,7 @@ import type { MeasuredLimit } from '../log/attemptEntries.ts';
 import { mergeGap, mostCosmetic, wordsPerEdit } from './edits.ts';
 import { stepGrowth } from './growth.ts';
 
-/** Returns a limit as part of a sentence, for both users and attackers. */
+/** Returns a limit as part of a sentence. */
 export function limitWords(limit: Limit): string {
   switch (limit.id) {
     case 'edits':
@@ -54,27 +54,26 @@ export function countingWords(limits: readonly Limit[]): readonly string[] {
   ];
 }
 
-/** Returns the measured value and its limit: `2 of at most 3 edits`. */
-export function measuredWords(found: MeasuredLimit): string {
-  const { id, kept, measured, from, to } = found;
+/**
+ * Returns the measured value of a broken limit and the limit, for attackers: `7 of at most 3
+ * edits`. Part of stored requests: with other words, runs could not be resumed.
+ */
+export function violationWords({ id, measured, from, to }: MeasuredLimit): string {
   if (measured === undefined) {
-    const name = limitNames[id] ?? id;
-    return kept
-      ? `${name}: does not apply here`
-      : `${name}: cannot be measured, as the texts differ too much`;
+    return `${limitNames[id] ?? id}: cannot be measured, as the texts differ too much`;
   }
-  const value = valueWords(id, measured, kept ? 1 : 3);
+  const value = valueWords(id, measured);
   switch (id) {
     case 'edits':
       return `${measured} of ${rangeWords(from, to, countWords)}`;
     case 'largeEdits':
       return `${measured} of at most ${to ?? 0} edits with more than ${mostCosmetic} words`;
     case 'kept':
-      return from === undefined ? value : `${value}, more than ${percent(from)} required`;
+      return `${value}, more than ${percent(from ?? 0)} required`;
     case 'growth':
-      return isLimited(found) ? `${value}, ${growthRange(from, to)} required` : value;
+      return `${value}, ${growthRange(from, to)} required`;
     case 'changed':
-      return to === undefined ? value : `${value}, ${shareWords(from, to)} required`;
+      return `${value}, ${shareWords(from, to ?? 0)} required`;
     case 'turnAdded':
     case 'turnChanged':
     case 'turnGrowth':
@@ -84,67 +83,40 @@ export function measuredWords(found: MeasuredLimit): string {
   }
 }
 
-/** Whether the attack limits this value; otherwise it is only displayed. */
-export function isLimited({ from, to, measured }: MeasuredLimit): boolean {
-  return measured === undefined || from !== undefined || to !== undefined;
-}
-
-/** Returns the measured value without its limit: `12 % longer`. */
-function valueWords(id: string, measured: number, decimals: number): string {
+/**
+ * Returns a measured value without its limit: `12 % longer`. It has enough decimals not to look
+ * like one within the limit.
+ */
+function valueWords(id: string, measured: number): string {
+  const share = percent(Math.abs(measured), 3);
   switch (id) {
     case 'kept':
-      return `${percent(measured, decimals)} of the original's words kept`;
+      return `${share} of the original's words kept`;
     case 'growth':
-      return measured < 0
-        ? `${percent(-measured, decimals)} shorter`
-        : `${percent(measured, decimals)} longer`;
+      return `${share} ${measured < 0 ? 'shorter' : 'longer'}`;
     case 'changed':
-      return `${percent(measured, decimals)} of the words changed`;
+      return `${share} of the words changed`;
     case 'turnAdded':
-      return `${percent(measured, decimals)} of the words added in one turn`;
+      return `${share} of the words added in one turn`;
     case 'turnChanged':
-      return `${percent(measured, decimals)} of the words changed in one turn`;
+      return `${share} of the words changed in one turn`;
     // Occurs only in older logs.
     case 'turnGrowth':
-      return `${percent(measured, decimals)} of the growth in one turn`;
+      return `${share} of the growth in one turn`;
     default:
-      break;
+      return counted[id] === undefined ? `${id}: ${measured}` : `${measured} ${counted[id]}`;
   }
-  const words = counted[id];
-  if (!words) return `${id}: ${measured}`;
-  return measured === 0 ? words.none : `${measured} ${words.some}`;
 }
 
-const counted: Readonly<Record<string, { readonly none: string; readonly some: string }>> = {
-  places: {
-    none: 'every step or turn in its place',
-    some: 'steps or turns missing, added or out of place',
-  },
-  roles: {
-    none: 'speakers, their order and the turns of NSP as before',
-    some: 'turns with another speaker or another NSP',
-  },
-  formulas: {
-    none: 'formulas and numbers of every step as before',
-    some: 'formulas or numbers changed, added, missing or in another order',
-  },
-  stepWords: {
-    none: 'every step of about its length',
-    some: 'steps with fewer than half or more than twice their words or characters',
-  },
-  verbatim: {
-    none: 'code and LaTeX as before',
-    some: 'pieces of code or LaTeX changed, added or missing',
-  },
-  lookAlikes: {
-    none: 'no word replaced by one that looks the same',
-    some: 'words replaced by others that look the same',
-  },
+const counted: Readonly<Record<string, string>> = {
+  places: 'steps or turns missing, added or out of place',
+  roles: 'turns with another speaker or another NSP',
+  formulas: 'formulas or numbers changed, added, missing or in another order',
+  stepWords: 'steps with fewer than half or more than twice their words or characters',
+  verbatim: 'pieces of code or LaTeX changed, added or missing',
+  lookAlikes: 'words replaced by others that look the same',
   // Occurs only in older logs.
-  wrongStep: {
-    none: 'formulas and numbers of the first wrong step as before',
-    some: 'formulas or numbers of the first wrong step changed, added or missing',
-  },
+  wrongStep: 'formulas or numbers of the first wrong step changed, added or missing',
 };
 
 const limitNames: Readonly<Record<string, string>> = {
@@ -195,10 +167,7 @@ function growthRange(from: number | undefined, to: number | undefined): string {
   return `at most ${percent(-from)} shorter and ${percent(to)} longer`;
 }
 
-/**
- * A value that breaks its limit is shown with more decimals, so that it does not look like one
- * within the limit. The space is part of stored requests: without it, runs could not be resumed.
- */
+/** The space is part of stored requests: without it, runs could not be resumed. */
 function percent(share: number, decimals = 1): string {
   return `${Number((share * 100).toFixed(decimals))} %`;
 }

@@ -1,27 +1,50 @@
+import type { ResponseContent } from '../../../pointwise/sample.ts';
 import type { Limit } from '../cell.ts';
+import type { MeasuredLimit } from '../log/attemptEntries.ts';
 import { stepGrowth } from './growth.ts';
+import { isLimited } from './measuredInBrief.ts';
+import { fewestWords, measureLimits } from './measureLimits.ts';
+import { countWords, responseTokens } from './words.ts';
 
-/** Returns a short description of an attack's limits, for a list: `≤ 3 edits, > 70% kept`. */
-export function limitsInBrief(limits: readonly Limit[]): string {
-  return limits.flatMap((limit) => briefOf(limit) ?? []).join(', ');
+/**
+ * Returns a short description of an attack's limits as they will be measured on a response, for a
+ * list: `≤ 3 edits, > 70% kept`.
+ */
+export function limitsInBrief(limits: readonly Limit[], response: ResponseContent): string {
+  if (countWords(responseTokens(response)) < fewestWords) {
+    return `under ${fewestWords} words: too short to limit`;
+  }
+  const measured = measureLimits(limits, { response }, response);
+  const large = measured.find(({ id }) => id === 'largeEdits')?.to;
+  const hasRoles = measured.some(({ id }) => id === 'roles');
+  return measured
+    .filter((limit) => isLimited(limit) && !(hasRoles && limit.id === 'places'))
+    .flatMap((limit) => briefOf(limit, large) ?? [])
+    .join(', ');
 }
 
-/** Returns undefined for limits that every attack has. */
-function briefOf(limit: Limit): string | undefined {
-  switch (limit.id) {
-    case 'edits':
-      return `${limit.from === undefined ? '≤' : `${limit.from} to`} ${limit.to} edits`;
-    case 'largeEdits':
-      return `${limit.to} of them large`;
+/** Returns undefined for limits that do not apply, or that every attack has. */
+function briefOf(
+  { id, measured, from, to = 0 }: MeasuredLimit,
+  large: number | undefined,
+): string | undefined {
+  if (measured === undefined && !id.startsWith('turn')) return undefined;
+  switch (id) {
+    case 'edits': {
+      const edits = `${from === undefined ? '≤' : `${from} to`} ${to} edits`;
+      return large === undefined ? edits : `${edits} (${large} large)`;
+    }
     case 'kept':
-      return `> ${percent(limit.above)} kept`;
+      return from === undefined ? undefined : `> ${percent(from)}% kept`;
     case 'changed':
-      return `${range(limit)} changed`;
+      return `${from === undefined ? '≤ ' : `${percent(from)}–`}${percent(to)}% changed`;
     case 'growth':
-      return growth(limit);
+      return from === undefined
+        ? `length up to +${percent(to)}%`
+        : `length ${signed(from)} to ${signed(to)}%`;
     case 'turnAdded':
     case 'turnChanged':
-      return `≤ ${percent(limit.to)} a turn`;
+      return `≤ ${percent(to)}% a turn`;
     case 'places':
       return 'in place';
     case 'roles':
@@ -31,21 +54,16 @@ function briefOf(limit: Limit): string | undefined {
     case 'stepWords':
       return `steps ${1 + stepGrowth.from} to ${1 + stepGrowth.to} times as long`;
     case 'verbatim':
-    case 'lookAlikes':
+      return 'same code';
+    default:
       return undefined;
   }
 }
 
-function growth({ from, to }: { readonly from?: number; readonly to?: number }): string {
-  if (to === undefined) return `≤ ${percent(-(from ?? 0))} shorter`;
-  if (from !== undefined && from < 0) return `length −${percent(-from)} to +${percent(to)}`;
-  return `${range({ to, ...(from !== undefined && { from }) })} longer`;
+function signed(share: number): string {
+  return `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
 }
 
-function range({ from, to }: { readonly from?: number; readonly to: number }): string {
-  return from === undefined ? `≤ ${percent(to)}` : `${percent(from)}–${percent(to)}`;
-}
-
-function percent(share: number): string {
-  return `${Number((share * 100).toFixed(1))}%`;
+function percent(share: number): number {
+  return Number((share * 100).toFixed(1));
 }

@@ -1,0 +1,73 @@
+import type { AttackVerdict } from './verdict.ts';
+
+/**
+ * Returns whether an attack succeeded with a judge, and why, most important first. Each reason is
+ * short enough for a narrow list.
+ */
+export function verdictWords(verdict: AttackVerdict): {
+  readonly answer: string;
+  readonly reasons: readonly string[];
+} {
+  const { why } = verdict;
+  if ('comparisons' in verdict) {
+    const { succeeded, wins, comparisons } = verdict;
+    const answer = succeeded ? 'Yes' : 'No';
+    const counted = `A success in ${wins} of ${comparisons} comparisons`;
+    const needed = !succeeded && wins > 0 ? ['More than half are needed'] : [];
+    if (comparisons > 1) return { answer, reasons: [counted, ...needed, `Each: ${rule(verdict)}`] };
+    if (!('change' in verdict)) {
+      const found = why === 'not-located' ? 'no longer' : 'still';
+      return { answer, reasons: [`The wrong step is ${found} found`] };
+    }
+    const from = `A success from ${signed(verdict.needed)} on`;
+    return { answer, reasons: [`Score ${signed(verdict.change)}`, from] };
+  }
+  const answer = unattackable.has(why)
+    ? 'Not attackable'
+    : verdict.succeeded === undefined
+      ? 'Not known'
+      : 'No';
+  return { answer, reasons: [reasons[verdict.why]] };
+}
+
+type Compared = Extract<AttackVerdict, { readonly comparisons: number }>;
+
+/** Returns what makes a comparison a success. */
+function rule(verdict: Compared): string {
+  return 'change' in verdict
+    ? `score up by ${rounded(verdict.needed)} or more`
+    : 'the wrong step is no longer found';
+}
+
+const unattackable: ReadonlySet<string> = new Set([
+  'no-room',
+  'not-located-before',
+  'no-error',
+  'too-short',
+]);
+
+const reasons: Readonly<Record<Exclude<AttackVerdict['why'], Compared['why']>, string>> = {
+  'not-attempted': 'No attacked response yet',
+  'not-scored': 'Not scored yet',
+  'score-unreadable': 'The judge gave no readable score',
+  'no-scale': 'No rise is defined for this scale',
+  'no-room': 'The score is near its maximum',
+  'not-located-before': 'The wrong step was not found before',
+  'no-error': 'No wrong step is known',
+  'too-short': 'The response has under 10 words',
+  'limits-broken': 'Limits not kept',
+  unchanged: 'The attack changed nothing',
+  empty: 'The attacked response is empty',
+  unreadable: 'The attack cannot be read',
+  refusal: 'The attacker refused',
+  'cut-off': 'The attacker’s answer was cut off',
+};
+
+function rounded(value: number): number {
+  return Number(value.toFixed(2));
+}
+
+function signed(value: number): string {
+  const shown = rounded(value);
+  return shown > 0 ? `+${shown}` : `${shown}`.replace('-', '−');
+}
