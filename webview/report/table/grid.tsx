@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { orderOfRows } from '../../../src/core/report/table/orderOfRows.ts';
 import type { ShownRow } from '../../../src/core/report/table/pairTable.ts';
 import type { TableQuery } from '../../../src/core/report/table/tableQuery.ts';
-import { worstFirst } from '../../../src/core/report/table/worstFirst.ts';
 import type { FromReportPanel } from '../../../src/messages/report.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { columnWidth, type TableColumn } from './columns.ts';
@@ -71,7 +71,7 @@ export function Grid(props: GridProps) {
     if (cell.row >= 0) scrollToRow(cell.row);
     setActive(cell);
   };
-  const sort = table.sort ?? worstFirst;
+  const sort = table.sort ?? orderOfRows;
   const sortBy = ({ id }: TableColumn) => {
     const isSame = isSameColumn(sort.column, id);
     if (isSame && !sort.descending) onSort({ column: id, descending: true });

@@ -8,6 +8,7 @@ import type { NotesOf } from '../lists/rowAnnotations.ts';
 import type { WordsOf } from '../reasons/reasons.ts';
 import { compareValues } from './compareValues.ts';
 import { type OfferedColumns, offeredColumns } from './offeredColumns.ts';
+import { orderOfRows } from './orderOfRows.ts';
 import { parseSearch, type SearchProblem } from './parseSearch.ts';
 import { fieldsOfPairs, fieldsOfTurns, type TableField, type TableValue } from './tableFields.ts';
 import {
@@ -20,7 +21,6 @@ import {
   type TurnChange,
 } from './tablePairs.ts';
 import type { ColumnId, TableQuery } from './tableQuery.ts';
-import { worstFirst } from './worstFirst.ts';
 
 /** The value of a column in a row; the verdict of a turn has its change from B1. */
 export interface TableCell {
@@ -124,7 +124,7 @@ export class PairTable {
   #selectAnew(query: TableQuery): Omit<Selected, 'query'> {
     const search = parseSearch(query.search ?? '', this.#offered.turns);
     const behind = query.of && this.#pairsBehind(query.of);
-    const { column, descending } = query.sort ?? worstFirst;
+    const { column, descending } = query.sort ?? orderOfRows;
     const [inView, found]: [number[], number[]] = [[], []];
     let row = -1;
     for (const pair of this.#pairs) {

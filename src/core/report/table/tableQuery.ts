@@ -27,7 +27,7 @@ export const tableQuery = z.strictObject({
   of: pairQuery.optional(),
   /** Expression of `parseSearch`. */
   search: z.string().max(longestSearch).optional(),
-  /** Absent: `worstFirst`. */
+  /** Absent: `orderOfRows`. */
   sort: z.strictObject({ column: columnId, descending: z.boolean() }).optional(),
 });
 export type TableQuery = Readonly<z.infer<typeof tableQuery>>;

@@ -1,7 +1,7 @@
 import type { TableQuery } from './tableQuery.ts';
 
 /** The order of rows by default: the worst state first; of equal ones, as in the logs. */
-export const worstFirst: NonNullable<TableQuery['sort']> = {
+export const orderOfRows: NonNullable<TableQuery['sort']> = {
   column: { field: 'state' },
   descending: false,
 };
