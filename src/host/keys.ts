@@ -13,9 +13,12 @@ export interface KeyPlace {
 /** API keys and values of headers in VS Code's secret storage, each for one provider and origin. */
 export class KeyStore {
   readonly #secrets: vscode.SecretStorage;
+  /** Fires when a secret was changed, also by another window. */
+  readonly onDidChange: vscode.SecretStorage['onDidChange'];
 
   constructor(secrets: vscode.SecretStorage) {
     this.#secrets = secrets;
+    this.onDidChange = secrets.onDidChange;
   }
 
   /**

@@ -44,7 +44,8 @@ export interface FoundBaseUrl {
 
 /**
  * Returns the first base URL under which models are listed; else the first that asks for a key;
- * else the first at which anything answers; undefined if nothing does.
+ * else the first at which anything answers; undefined if nothing does. Where something answers by
+ * https, plain http isn't tried: anybody on the way could answer there instead.
  *
  * @param list lists the models under a base URL; rejects like `fetch` if nothing answers
  */
@@ -55,6 +56,8 @@ export async function findBaseUrl(
   let locked: FoundBaseUrl | undefined;
   let answering: FoundBaseUrl | undefined;
   for (const baseUrl of baseUrls) {
+    const before = locked ?? answering;
+    if (before?.baseUrl.startsWith('https:') && !baseUrl.startsWith('https:')) break;
     try {
       await list(baseUrl);
       return { baseUrl, isLocked: false };

@@ -33,13 +33,17 @@ type Asked = Pick<HeaderEntry, 'judge' | 'seed' | 'definition'>;
 export class Judges {
   readonly definitions: Definitions;
   readonly #keys: KeyStore;
-  /** Models of endpoints, which remember what their endpoint accepts. */
+  /**
+   * Models of endpoints, which remember what their endpoint accepts, until a key changes: they hold
+   * it.
+   */
   readonly #opened = new Map<string, ChatModel>();
   #limits = createEndpointLimits();
 
   constructor(keys: KeyStore, definitions: Definitions) {
     this.#keys = keys;
     this.definitions = definitions;
+    keys.onDidChange(() => this.#opened.clear());
   }
 
   /** Creates new limits after `recant.concurrency` has changed; pending calls keep theirs. */

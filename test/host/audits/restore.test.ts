@@ -17,6 +17,7 @@ import type { AuditSnapshot, ToAuditPanel } from '../../../src/messages/audit.ts
 import { closeEditors } from '../support/datasets.ts';
 import { eventually, openAt, recant } from '../support/recant.ts';
 import { isComplete, runOf } from '../support/runs.ts';
+import { secretsInMemory } from '../support/secrets.ts';
 import { shownBy } from '../support/shown.ts';
 
 /** Long enough for a request to start, if there were one. */
@@ -44,7 +45,7 @@ describe('a panel restored after a reload', () => {
     const globalStorageUri = vscode.Uri.file(join(runs, 'nothing-here'));
     const workspaceState = { get: (_: string, otherwise: unknown) => opened ?? otherwise };
     const context = { extensionUri, globalStorageUri, workspaceState } as vscode.ExtensionContext;
-    const judges = new Judges(new KeyStore({} as vscode.SecretStorage), new Definitions());
+    const judges = new Judges(new KeyStore(secretsInMemory()), new Definitions());
     audits = new Audits(
       context,
       judges,

@@ -14,6 +14,7 @@ import { auditAs } from '../fileAudits/auditAs.ts';
 import { closeEditors } from '../support/datasets.ts';
 import { eventually, openAt, recant } from '../support/recant.ts';
 import { isComplete, runOf } from '../support/runs.ts';
+import { secretsInMemory } from '../support/secrets.ts';
 
 type Change = (header: HeaderEntry) => object;
 
@@ -134,7 +135,7 @@ describe('a run log that a repository ships', () => {
   it('is asked about before a step, a sequence and a draft', async () => {
     const path = await ship(() => ({}), true);
     const before = stub.requests.length;
-    const judges = new Judges(new KeyStore({} as vscode.SecretStorage), new Definitions());
+    const judges = new Judges(new KeyStore(secretsInMemory()), new Definitions());
     const log = vscode.window.createOutputChannel('shipped', { log: true });
     const audits = new Audits({} as vscode.ExtensionContext, judges, {} as never, log);
     const session = await audits.open(path);

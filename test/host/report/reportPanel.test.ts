@@ -27,6 +27,7 @@ import { closeEditors, newFile, record } from '../support/datasets.ts';
 import { type AuditedFile, auditAgain, auditRecords, recantCli } from '../support/fileRuns.ts';
 import { eventually, eventuallyEqual, recant } from '../support/recant.ts';
 import { noResults, ReportPage } from '../support/reportPage.ts';
+import { secretsInMemory } from '../support/secrets.ts';
 
 /** Query for the practice judge, which answers every pair. */
 const everyBaseline: PairQuery = {
@@ -103,7 +104,7 @@ describe('the report panel', () => {
       },
     } as unknown as vscode.ExtensionContext;
     const documents = new PairDocuments({ formats: knownFormats });
-    const judges = new Judges(new KeyStore({} as vscode.SecretStorage), new Definitions());
+    const judges = new Judges(new KeyStore(secretsInMemory()), new Definitions());
     const nameOf = ({ view }: AuditSession) => view?.entry.pair.prompt ?? '';
     const audits = new Audits(context, judges, { nameOf, othersOf: () => [] } as never, log);
     const actions = createReportActions({

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ModelError } from '../../../src/core/ports.ts';
 import { baseUrlsOf, findBaseUrl, looksLikeUrl } from '../../../src/models/findBaseUrl.ts';
+import { resolveKey } from '../../../src/models/keys.ts';
 import { listOpenAiModels } from '../../../src/models/openai/openAiModel.ts';
+import { openAiProvider } from '../../../src/models/openai/openAiProvider.ts';
 import { startStubServer } from '../../support/stub/stubServer.ts';
 import { never, stubFor } from './stubbed.ts';
 
@@ -58,6 +60,42 @@ describe('a typed URL', () => {
     assert.deepEqual(await find(locked.origin), { baseUrl: locked.baseUrl, isLocked: true });
     const baseUrl = `${(await stubFor(t)).origin}/other/v1`;
     assert.deepEqual(await find(baseUrl), { baseUrl, isLocked: false });
+  });
+
+  it('without a scheme is https, and http only where nothing answers by https', async () => {
+    const [secure, plain] = ['https://gpu-7:8000/v1', 'http://gpu-7:8000/v1'];
+    const findWith = async (atSecure: () => Promise<unknown>) => {
+      const asked: string[] = [];
+      const found = await findBaseUrl(baseUrlsOf('gpu-7:8000/v1'), (baseUrl) => {
+        asked.push(baseUrl);
+        return baseUrl === secure ? atSecure() : Promise.resolve([]);
+      });
+      return [found?.baseUrl, asked];
+    };
+    const fail = (error: Error) => () => Promise.reject(error);
+    assert.deepEqual(await findWith(fail(new TypeError('fetch failed'))), [plain, [secure, plain]]);
+    for (const reason of ['unauthorized', 'not-found'] as const) {
+      assert.deepEqual(await findWith(fail(new ModelError(reason, 'No.'))), [secure, [secure]]);
+    }
+  });
+
+  it('without a scheme never gets a key by http, except on this machine', async () => {
+    const { auth, defaultUrl } = openAiProvider;
+    const resolve = (baseUrl: string) =>
+      resolveKey({
+        provider: { auth, defaultUrl },
+        baseUrl,
+        storedKey: () => 'stored-key',
+        environment: {},
+      });
+    for (const text of ['gpu-7:8000', 'judge.example', '192.168.1.5:8000/v1']) {
+      for (const baseUrl of baseUrlsOf(text).filter((one) => one.startsWith('http:'))) {
+        await assert.rejects(resolve(baseUrl), /would travel unencrypted/, baseUrl);
+      }
+    }
+    const here = baseUrlsOf('localhost:8000');
+    assert.ok(here.every((one) => one.startsWith('http://localhost:8000')));
+    assert.equal((await resolve(here[0])).apiKey, 'stored-key');
   });
 
   it('is none where nothing listens', async () => {
