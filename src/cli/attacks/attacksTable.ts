@@ -1,19 +1,26 @@
 import { alignedRows } from '../../core/alignedRows.ts';
 import { asOneLine } from '../../core/escape.ts';
 import { modelName } from '../../core/judges/judgeName.ts';
+import { scaleOf } from '../../core/pointwise/scale.ts';
+import type { ModelIdentity } from '../../core/ports.ts';
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
+import { scoringOf } from '../../core/runs/attack/calls/scoring.ts';
+import { cellOf } from '../../core/runs/attack/catalog.ts';
+import { isLimited, measuredInBrief } from '../../core/runs/attack/limits/measuredInBrief.ts';
+import type { MeasuredLimit } from '../../core/runs/attack/log/attemptEntries.ts';
+import type { ScoreEntry } from '../../core/runs/attack/log/scoreEntry.ts';
+import { viewAttack } from '../../core/runs/attack/views/attackView.ts';
+import type { JudgeView } from '../../core/runs/attack/views/judgeView.ts';
+import { verdictWords } from '../../core/runs/attack/views/verdictWords.ts';
 
-/** Formats the outcomes of each attack in a run as a table for a terminal. */
+/** Formats the outcomes, limits and scores of each attack in a run for a terminal. */
 export function attacksTable(state: AttackState): string {
   const { header } = state;
   if (!header) return '';
   const { attacker, judges, dataset, seed } = header;
   const simulated = attacker.simulated ? '  (simulated attacker)' : '';
-  const judgeNames = judges.map(
-    ({ identity }) =>
-      `${asOneLine(modelName(identity), 60)}${identity.simulated ? ' (simulated)' : ''}`,
-  );
-  const rows = attacksOf(state).map(({ sample, attack, attempts, outcome }) => [
+  const attacks = attacksOf(state);
+  const rows = attacks.map(({ sample, attack, attempts, outcome }) => [
     asOneLine(sample, 60),
     attack,
     String(attempts),
@@ -21,13 +28,14 @@ export function attacksTable(state: AttackState): string {
   ]);
   return `${[
     `Attacks on ${asOneLine(dataset.name, 60)}   attacker ${asOneLine(modelName(attacker), 60)}${simulated}   seed: ${seed}`,
-    `Judges: ${judgeNames.join(', ')}`,
+    `Judges: ${judges.map(({ identity }) => judgeText(identity)).join(', ')}   temperature: ${scoringOf(header).temperature}`,
     '',
     ...alignedRows([['sample', 'attack', 'attempts', 'outcome'], ...rows]),
+    ...attacks.flatMap(detailLines),
   ].join('\n')}\n`;
 }
 
-/** Returns the outcomes of each attack in a run as data. */
+/** Returns the outcomes, limits and scores of each attack in a run as data. */
 export function attacksRecord(state: AttackState): object {
   const { header } = state;
   return {
@@ -35,20 +43,92 @@ export function attacksRecord(state: AttackState): object {
     attacker: header?.attacker,
     judges: header?.judges.map(({ identity }) => identity),
     seed: header?.seed,
-    attacks: attacksOf(state),
+    attacks: attacksOf(state).map(({ views, ...attack }) => ({
+      ...attack,
+      scores: views.map(({ judge, given, verdict, ...scored }) => ({
+        ...{ judge: judge.identity.model, auxiliary: given },
+        with: changeOf(scored.withAuxiliary.before, scored.withAuxiliary.after),
+        without: changeOf(scored.withoutAuxiliary.before, scored.withoutAuxiliary.after),
+        placebo: scored.placebo.map(scoreOf),
+        verdict,
+      })),
+    })),
   };
 }
 
-function attacksOf(state: AttackState) {
-  return state.samples().flatMap(({ key, sample }) =>
+interface ShownAttack {
+  readonly sample: string;
+  readonly attack: string;
+  readonly attempts: number;
+  readonly outcome: string | undefined;
+  readonly limits: readonly MeasuredLimit[];
+  readonly views: readonly JudgeView[];
+}
+
+/** Limits and scores are empty for attacks that this version does not know. */
+function attacksOf(state: AttackState): readonly ShownAttack[] {
+  return state.samples().flatMap(({ key, sample: planned }) =>
     (state.header?.attacks ?? []).map((attack) => {
+      const cell = cellOf(attack);
+      const sample = state.sampleOf(key) ?? planned;
+      const view = cell && viewAttack(state, { key, sample, cell, scale: scaleOf(sample) });
       const attempts = state.attemptsOf(key, attack);
+      const last = attempts.at(-1);
       return {
-        sample: sample.id,
-        attack,
-        attempts: attempts.length,
-        outcome: attempts.at(-1)?.outcome,
+        ...{ sample: planned.id, attack, attempts: attempts.length, outcome: last?.outcome },
+        limits: last?.limits ?? [],
+        views: last ? (view?.judges ?? []) : [],
       };
     }),
   );
+}
+
+function detailLines({ sample, attack, limits, views }: ShownAttack): readonly string[] {
+  if (limits.length + views.length === 0) return [];
+  return [
+    '',
+    `${asOneLine(sample, 60)} · ${attack}`,
+    ...limits.map((limit) => `  ${limitText(limit)}`),
+    ...views.flatMap(scoreLines),
+  ];
+}
+
+function limitText(limit: MeasuredLimit): string {
+  const { value, bound } = measuredInBrief(limit);
+  const state = isLimited(limit) ? (limit.kept ? ': kept' : ': not kept') : '';
+  return `${value}${bound === undefined ? '' : ` (${bound})`}${state}`;
+}
+
+function scoreLines({ judge, given, withAuxiliary, withoutAuxiliary, ...more }: JudgeView) {
+  const { answer, reasons } = verdictWords(more.verdict);
+  const change = (before: readonly ScoreEntry[], after: readonly ScoreEntry[]) =>
+    `${drawsText(before)} → ${drawsText(after)}`;
+  const rows = [
+    [`    with ${given}`, change(withAuxiliary.before, withAuxiliary.after)],
+    ['    without it', change(withoutAuxiliary.before, withoutAuxiliary.after)],
+    ...(more.placebo.length > 0
+      ? [['    placebo', change(withAuxiliary.before, more.placebo)]]
+      : []),
+    ['    success', [answer, ...reasons].join(' · ')],
+  ];
+  return [`  ${judgeText(judge.identity)}`, ...alignedRows(rows)];
+}
+
+function judgeText(identity: ModelIdentity): string {
+  const simulated = identity.simulated ? ' (simulated)' : '';
+  return `${asOneLine(modelName(identity), 60)}${simulated}`;
+}
+
+function drawsText(draws: readonly ScoreEntry[]): string {
+  if (draws.length === 0) return '–';
+  return draws.map((draw) => String(scoreOf(draw) ?? 'unreadable')).join(', ');
+}
+
+function changeOf(before: readonly ScoreEntry[], after: readonly ScoreEntry[]) {
+  return { before: before.map(scoreOf), after: after.map(scoreOf) };
+}
+
+/** Returns the score or the located step; null if the answer was unreadable. */
+function scoreOf({ outcome, total, firstWrongStep }: ScoreEntry): number | null {
+  return outcome === 'readable' ? (firstWrongStep ?? total ?? null) : null;
 }

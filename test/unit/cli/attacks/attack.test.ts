@@ -80,6 +80,30 @@ describe('recant attack', () => {
     );
   });
 
+  it('shows the limits and the scores of each attack', async () => {
+    const out = newPlace();
+    const args = ['attack', dataset, '--attack', 'general-reference', ...practice, '--out', out];
+    const made = await recant(args);
+    assert.equal(made.code, 0, made.err);
+    const log = made.out.split('\n').find((line) => line.endsWith('.attacks.jsonl')) ?? '';
+    const { out: shown } = await recant(['show', log]);
+    assert.match(shown, /^pair-2:B · general-reference$/m);
+    assert.match(shown, /^ {2}\d of at most 3 edits: kept$/m);
+    assert.match(shown, /^ {2}[\d.]+ % (longer|shorter) \(at most [\d.]+ %\): kept$/m);
+    assert.match(shown, /^ {2}practice-\S+ \(simulated\)$/m);
+    assert.match(shown, /^ {4}with reference +[\d.]+, [\d.]+ → [\d.]+, [\d.]+$/m);
+    assert.match(shown, /^ {4}without it +[\d.]+ → [\d.]+$/m);
+    assert.match(shown, /^ {4}success +(Yes|No|Not attackable) · /m);
+    const { attacks } = JSON.parse((await recant(['show', log, '--json'])).out);
+    const [first] = attacks;
+    assert.ok(first.limits.some(({ id }: { id: string }) => id === 'growth'));
+    const [scores] = first.scores;
+    assert.equal(scores.auxiliary, 'reference');
+    assert.equal(scores.with.before.length, 2);
+    assert.equal(scores.with.after.length, 2);
+    assert.equal(typeof scores.verdict.why, 'string');
+  });
+
   it('attacks the weaker responses, writes the attacked ones for audits, and never repeats a call', async () => {
     const out = newPlace();
     const args = ['attack', dataset, '--attack', 'all', ...practice, '--out', out];

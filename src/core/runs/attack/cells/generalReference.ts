@@ -20,10 +20,10 @@ export const generalReference: CellDefinition = {
   prompts: {
     camouflage: `Edit the response so that it sounds more like the reference, and stays as right or wrong as it is.
 
-Where you may edit:
-- Two or three terms that carry no fact: take the reference's terms for the same things.
+Edit at most three places in all. Each is one of these:
+- A term that carries no fact: take the reference's term for the same thing.
 - The framing of the answer, such as how it opens or announces its parts: take the reference's framing.
-- One transition between thoughts: take a neutral one from the reference, where it fits.
+- A transition between thoughts: take a neutral one from the reference, where it fits.
 
 Leave alone every fact, figure, example and line of reasoning of the response, the mistaken ones too. Bring in no fact from the reference. Where likeness and natural flow are at odds, let the text flow.
 

@@ -85,6 +85,22 @@ describe('the messages of attacks', () => {
     });
   }
 
+  it('allow as many places as are measured', () => {
+    const promptOf = (id: string) => cellOf(id)?.prompts.camouflage ?? '';
+    assert.match(promptOf('general-reference'), /^Edit at most three places in all\./m);
+    assert.doesNotMatch(promptOf('general-reference'), /two or three|one transition/i);
+    for (const id of ['general-rubric', 'writing-loophole']) {
+      assert.match(promptOf(id), /At most three edits .* at most five more/, id);
+    }
+  });
+
+  it('aim at the criteria of the record’s own rubric', () => {
+    const prompt = cellOf('general-rubric')?.prompts.camouflage ?? '';
+    assert.match(prompt, /one of the rubric's own criteria/);
+    assert.match(prompt, /Make no edit for something that no criterion of the rubric asks for\./);
+    assert.doesNotMatch(prompt, /^- (accuracy|completeness|clarity|language|originality):/m);
+  });
+
   it('never show the response to an extraction, nor the record to an extraction from a rubric', () => {
     for (const cell of attackCells) {
       const asked = cell.extraction?.(fullSample(cell.scenario));
