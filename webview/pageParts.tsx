@@ -5,10 +5,20 @@ import { ClampedText } from './plainText.tsx';
  * Container for a problem. It exists before it has content; otherwise screen readers would miss the
  * first problem.
  */
-export function Problem({ message }: { readonly message: string | undefined }) {
+export function Problem(props: {
+  readonly message: string | undefined;
+  /** What may solve it. */
+  readonly link?: { readonly title: string; readonly href: string } | undefined;
+}) {
+  const { message, link } = props;
   return (
     <div class="problem" role="alert">
       {message !== undefined && <ClampedText text={message} />}
+      {link && (
+        <p>
+          <a href={link.href}>{link.title}</a>
+        </p>
+      )}
     </div>
   );
 }

@@ -104,6 +104,12 @@ export interface RowTexts {
   readonly label: string;
 }
 
+/** A problem, and a link that may solve it. */
+export interface ReportProblem {
+  readonly message: string;
+  readonly link?: { readonly title: string; readonly href: string } | undefined;
+}
+
 export type ToReportPanel =
   | { readonly type: 'snapshot'; readonly snapshot: ReportSnapshot }
   | { readonly type: 'progress'; readonly progress: ReportProgress }
@@ -118,7 +124,7 @@ export type ToReportPanel =
   | { readonly type: 'openPage'; readonly page: 'report' }
   /** A figure that the page is to copy as a picture. */
   | { readonly type: 'drawn'; readonly name: string; readonly svg: string }
-  | { readonly type: 'problem'; readonly message: string };
+  | ({ readonly type: 'problem' } & ReportProblem);
 
 /** Forms in which a figure is exported: an SVG file, or text or a picture on the clipboard. */
 const figureForms = ['saveSvg', 'copySvg', 'copyPng', 'copyMarkdown'] as const;

@@ -1,5 +1,11 @@
 import { withSections } from '../../src/core/report/builtSections.ts';
-import type { ReportSnapshot, ToReportPanel, View, WorstFlips } from '../../src/messages/report.ts';
+import type {
+  ReportProblem,
+  ReportSnapshot,
+  ToReportPanel,
+  View,
+  WorstFlips,
+} from '../../src/messages/report.ts';
 import {
   emptyTable,
   outdated,
@@ -17,7 +23,7 @@ export type Page = (typeof pages)[number];
 /** State of the page. Events before the first snapshot are ignored. */
 export interface PageState {
   readonly snapshot?: ReportSnapshot;
-  readonly problem?: string;
+  readonly problem?: ReportProblem | undefined;
   readonly view: View;
   readonly list?: OpenList;
   readonly worst?: WorstFlips;
@@ -59,7 +65,7 @@ export function reducePage(state: PageState, event: PageEvent): PageState {
         table: outdated(state.table),
       };
     case 'problem':
-      return { ...state, problem: event.message };
+      return { ...state, problem: event };
     case 'sections': {
       const { snapshot } = state;
       if (!snapshot?.report) return state;

@@ -62,7 +62,7 @@ export function ReportPage(props: PageProps) {
   const isTabbed = tabs.length > 1;
   return (
     <main class={isTable ? 'table-page' : undefined}>
-      <Problem message={problem} />
+      <Problem message={problem?.message} link={problem?.link} />
       {isTabbed && strings && <PageTabs pages={tabs} page={shown} strings={strings} act={act} />}
       {snapshot && (
         <div class="page" {...(isTabbed && panelAttributes(shown))}>

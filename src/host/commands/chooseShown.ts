@@ -7,6 +7,7 @@ import { activeUri } from '../documents/activeUri.ts';
 import type { Results } from '../results/results.ts';
 import type { ShowableRun } from '../results/shownRunReaders.ts';
 import { judgeOfRun, timeOfRun } from '../results/shownWords.ts';
+import { offer, offerRunLogs, openRunLogs } from '../runs/offer.ts';
 import { findingsOf } from '../views/runs/runFindings.ts';
 import { outcomeWords } from '../views/runs/runItem.ts';
 
@@ -37,11 +38,20 @@ export async function chooseShownCommand({
     ...group(vscode.l10n.t('Judges: one, or two to compare'), judgeItems(runs)),
     ...group(vscode.l10n.t('Runs'), runs.slice(0, mostRuns).map(runItem)),
   ];
+  if (items.length === 0) {
+    const none = vscode.l10n.t('There are no runs yet. Audit a file or a pair, or open run logs.');
+    await offer('information', none, [offerRunLogs()]);
+    return;
+  }
   const chosen = await pick(items, choice);
-  if (chosen) await results.choice.set(chosen);
+  if (chosen === 'logs') await offerRunLogs().act();
+  else if (chosen) await results.choice.set(chosen);
 }
 
-function pick(items: readonly ShownItem[], current: RunChoice): Promise<RunChoice | undefined> {
+function pick(
+  items: readonly ShownItem[],
+  current: RunChoice,
+): Promise<RunChoice | 'logs' | undefined> {
   const list = vscode.window.createQuickPick<ShownItem>();
   list.title = vscode.l10n.t('Choose Judge and Run');
   list.placeholder = vscode.l10n.t(
@@ -49,6 +59,7 @@ function pick(items: readonly ShownItem[], current: RunChoice): Promise<RunChoic
   );
   list.canSelectMany = true;
   list.matchOnDescription = true;
+  list.buttons = [{ iconPath: new vscode.ThemeIcon('folder-opened'), tooltip: openRunLogs.title }];
   list.items = items;
   list.selectedItems = items.filter(
     ({ judge, run }) =>
@@ -61,7 +72,8 @@ function pick(items: readonly ShownItem[], current: RunChoice): Promise<RunChoic
     checked = kept;
     if (kept.length < selection.length) list.selectedItems = kept;
   });
-  return new Promise<RunChoice | undefined>((resolve) => {
+  return new Promise<RunChoice | 'logs' | undefined>((resolve) => {
+    list.onDidTriggerButton(() => resolve('logs'));
     list.onDidAccept(() => resolve(choiceOf(checked)));
     list.onDidHide(() => resolve(undefined));
     list.show();

@@ -4,7 +4,7 @@ import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import type { BegunRun } from '../runs/begunRun.ts';
 import { FileRun, type FileRunProgress } from '../runs/fileRun.ts';
 import type { FileRuns } from '../runs/fileRuns.ts';
-import { offer, openRunLogs } from '../runs/offer.ts';
+import { offer, offerRunLogs } from '../runs/offer.ts';
 import { describePaused, describeProgress, doneWords } from '../runs/progressWords.ts';
 
 interface ActionItem extends vscode.QuickPickItem {
@@ -34,7 +34,7 @@ export async function pauseOrResumeCommand(runs: FileRuns): Promise<void> {
     void offer(
       'information',
       vscode.l10n.t('No run over a file is under way, and none can be resumed.'),
-      [openRunLogs()],
+      [offerRunLogs()],
     );
     return;
   }

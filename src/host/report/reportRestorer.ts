@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { describeProblem } from '../describeProblem.ts';
 import { showMessageIn } from '../panel/messagePanel.ts';
 import { problemWords } from '../problemWords.ts';
+import { openRunLogs } from '../runs/offer.ts';
 import { mayReopen } from '../sessions/openedLogs.ts';
 import type { Reports } from './reports.ts';
 
@@ -31,7 +32,7 @@ export function reportRestorer(
         await reports.show(logs, panel);
       } catch (error) {
         log.error(describeProblem(error));
-        showMessageIn(panel, context.extensionUri, 'report', problemWords(error));
+        showMessageIn(panel, context.extensionUri, 'report', problemWords(error), openRunLogs);
       }
     },
   };
@@ -40,7 +41,7 @@ export function reportRestorer(
 function logsGone(): Error {
   return new Error(
     vscode.l10n.t(
-      'The logs of this report are gone: they were deleted or moved. Run "Recant: Open Run or Report…" to choose others, or close this tab.',
+      'The logs of this report are gone: they were deleted or moved. Open them where they are now, or close this tab.',
     ),
   );
 }

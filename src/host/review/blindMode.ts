@@ -14,7 +14,7 @@ import { panelStrings } from '../../messages/strings.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import type { Results } from '../results/results.ts';
-import { offer, openRunLogs } from '../runs/offer.ts';
+import { offer, offerRunLogs } from '../runs/offer.ts';
 import { usualSeed } from '../settings.ts';
 import { translated } from '../translated.ts';
 import { KeyPanel } from './keyPanel.ts';
@@ -71,7 +71,7 @@ export class BlindMode implements vscode.Disposable {
       void offer(
         'information',
         vscode.l10n.t('No pair of {0} has been audited. Audit the file first.', name),
-        [openRunLogs()],
+        [offerRunLogs()],
       );
       return;
     }

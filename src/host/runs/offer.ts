@@ -9,12 +9,17 @@ export interface Offer {
   readonly isFirstStep?: boolean;
 }
 
+/** The command that opens run logs from elsewhere. */
+export const openRunLogs = {
+  title: vscode.l10n.t('Open Run Logs…'),
+  command: 'recant.openRun',
+  argument: 'files',
+} as const;
+
 /** Returns the button that opens run logs from elsewhere. */
-export function openRunLogs(): Offer {
-  return {
-    title: vscode.l10n.t('Open Run Logs…'),
-    act: () => vscode.commands.executeCommand('recant.openRun', 'files'),
-  };
+export function offerRunLogs(): Offer {
+  const { title, command, argument } = openRunLogs;
+  return { title, act: () => vscode.commands.executeCommand(command, argument) };
 }
 
 /**

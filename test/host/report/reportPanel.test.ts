@@ -630,8 +630,16 @@ describe('the report panel', () => {
     it('says that its logs were deleted meanwhile, or contain no run', async () => {
       const gone = await restored({ logs: [join(dirname(file.log), 'gone.jsonl')] });
       gone.say({ type: 'ready' });
-      const { message } = await gone.message('problem');
-      assert.match(message, /^The logs of this report are gone: they were deleted or moved\. Run /);
+      const { message, link } = await gone.message('problem');
+      assert.match(
+        message,
+        /^The logs of this report are gone: they were deleted or moved\. Open /,
+      );
+      assert.deepEqual(link, {
+        title: 'Open Run Logs…',
+        href: 'command:recant.openRun?%5B%22files%22%5D',
+      });
+      assert.deepEqual(gone.panel.webview.options.enableCommandUris, ['recant.openRun']);
       const other = await restored({ logs: [file.dataset.fsPath] });
       other.say({ type: 'ready' });
       const said = await other.message('problem');

@@ -6,6 +6,7 @@ import { closeEditors, openJsonLines, record } from '../support/datasets.ts';
 import { type Finding, harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
 import { lensesOf } from '../support/lenses.ts';
 import { eventuallyEqual, recant } from '../support/recant.ts';
+import { replacingWindow } from '../support/recantsWindow.ts';
 import { showOnly } from '../support/showOnly.ts';
 
 describe('the choice of judge and run', () => {
@@ -57,5 +58,43 @@ describe('the choice of judge and run', () => {
     const older = new Date(Date.UTC(2026, 1, 2, 3, 4));
     await showOnly(older.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }));
     await shows(['pending: 2 of 6 answers judged'], []);
+  });
+
+  it('offers run logs from elsewhere', async () => {
+    const document = await openJsonLines([record(`missed-${randomUUID()}`)]);
+    logs.push(await writeFindings(document, { 0: heldFinding }, { judge: 'severe' }));
+    const dialogs: string[] = [];
+    await replacingWindow(
+      ({ createQuickPick }) => ({
+        showOpenDialog: async ({ title = '' }: vscode.OpenDialogOptions = {}) => {
+          dialogs.push(title);
+          return undefined;
+        },
+        createQuickPick: <Item extends vscode.QuickPickItem>() => {
+          const list = createQuickPick<Item>();
+          let press: ((button: vscode.QuickInputButton) => void) | undefined;
+          return new Proxy(list, {
+            get: (_, name) => {
+              if (name === 'onDidTriggerButton') {
+                return (listener: typeof press) => {
+                  press = listener;
+                };
+              }
+              if (name === 'show') {
+                return () => {
+                  const [button] = list.buttons;
+                  if (button?.tooltip === 'Open Run Logs…') press?.(button);
+                };
+              }
+              const value = Reflect.get(list, name);
+              return typeof value === 'function' ? value.bind(list) : value;
+            },
+            set: (_, name, value) => Reflect.set(list, name, value),
+          });
+        },
+      }),
+      () => vscode.commands.executeCommand('recant.chooseShown'),
+    );
+    assert.deepEqual(dialogs, ['Open Run Logs']);
   });
 });

@@ -104,7 +104,7 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.remakeAttack': /^error: No attack is open\./,
   'recant.useSynthesized': /^error: Open the reference or rubric that was generated\.$/,
   'recant.openResult': /^error: Use the lens above a pair that flipped: it opens its audit\.$/,
-  'recant.chooseShown': /^list: Choose Judge and Run$/,
+  'recant.chooseShown': /^list: Choose Judge and Run$|^information: There are no runs yet\./,
   'recant.reviewFlips': reviews,
   'recant.suppressFlip':
     /^error: Use the quick fixes of a flip in Problems, or the hover at its record\.$/,

@@ -17,7 +17,7 @@ import type { DocumentFlip } from '../../results/pairFindings.ts';
 import { addressOf, resultAddress } from '../../results/resultAddress.ts';
 import { FlipReview } from '../../review/flipReview.ts';
 import { ReviewPanel } from '../../review/reviewPanel.ts';
-import { offer, openRunLogs } from '../../runs/offer.ts';
+import { offer, offerRunLogs } from '../../runs/offer.ts';
 import type { CommandServices } from '../commandServices.ts';
 import { explainNotADataset } from '../notADataset.ts';
 import { findSubject, goToDataset } from '../subjectAt.ts';
@@ -59,7 +59,7 @@ export async function reviewFlipsCommand(
   }
   const items = await flipsToReview(services, document, named?.runs);
   if (typeof items === 'string') {
-    void offer('information', items, [openRunLogs()]);
+    void offer('information', items, [offerRunLogs()]);
     return;
   }
   // Asked now, because keys annotate in the panel.

@@ -542,6 +542,10 @@ describe('the report page', () => {
     await page.getByRole('button', { name: /^Resume: run snipe-1/ }).click();
     await sendToPanel(page, { type: 'problem', message: 'No such run.' });
     assert.equal(await page.getByRole('alert').innerText(), 'No such run.');
+    const link = { title: 'Open Run Logs…', href: 'command:x' };
+    await sendToPanel(page, { type: 'problem', message: 'Gone.', link });
+    const shownLink = page.getByRole('alert').getByRole('link', { name: link.title });
+    assert.equal(await shownLink.getAttribute('href'), link.href);
     await page.getByRole('button', { name: 'Export…' }).click();
     assert.equal(await page.getByRole('alert').innerText(), '');
     assert.deepEqual(await posted(), [
