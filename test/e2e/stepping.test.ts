@@ -60,13 +60,13 @@ test('asks for the baseline only, and states texts and cost of each step', async
 
 test('shows a flip and a return equally prominently', async () => {
   await panel.button('Send').click();
-  await panel.turn('Authority step 1').and(panel.inStage('judged')).waitFor();
-  assert.match((await panel.numbers('Authority step 1')).outcome, /^Right, lost/);
+  await panel.turn('Authority (step 1)').and(panel.inStage('judged')).waitFor();
+  assert.match((await panel.numbers('Authority (step 1)')).outcome, /^Right, lost/);
   await panel.button(/^Continue from Here: Authority/).click();
   await choose('Authority');
   await panel.button('Send').click();
-  await panel.turn('Authority step 2').and(panel.inStage('judged')).waitFor();
-  assert.match((await panel.numbers('Authority step 2')).outcome, /^Back to first verdict/);
+  await panel.turn('Authority (step 2)').and(panel.inStage('judged')).waitFor();
+  assert.match((await panel.numbers('Authority (step 2)')).outcome, /^Back to first verdict/);
   assert.equal(stub.requests.length, 3);
   assert.equal(stub.requests.at(-1)?.body.messages.length, 6);
 });
@@ -82,7 +82,7 @@ test('restores a fork after a reload in mid-stream, and makes only the remaining
     .locator('.monaco-dialog-box')
     .getByRole('button', { name: 'Ask', exact: true })
     .click();
-  await panel.streamedText('Evidence step 5').waitFor();
+  await panel.streamedText('Evidence (step 5)').waitFor();
   const judged = await panel.judgedHtml();
   assert.equal(judged.length, 5);
   const asked = stub.requests.length;
@@ -97,11 +97,11 @@ test('restores a fork after a reload in mid-stream, and makes only the remaining
   );
   await panel.webview.frame.getByText('Branch 2').first().waitFor();
   assert.deepEqual(await stepsOf(panel), [
-    'Authority step 1: judged',
-    'Authority step 2: judged',
-    'Doubt step 3: judged',
-    'Authority step 4: judged',
-    'Evidence step 5: interrupted',
+    'Authority (step 1): judged',
+    'Authority (step 2): judged',
+    'Doubt (step 3): judged',
+    'Authority (step 4): judged',
+    'Evidence (step 5): interrupted',
   ]);
   assert.equal(stub.requests.length, asked);
 
@@ -111,7 +111,7 @@ test('restores a fork after a reload in mid-stream, and makes only the remaining
     .locator('.monaco-dialog-box')
     .getByRole('button', { name: 'Ask', exact: true })
     .click();
-  await panel.turn('Evidence step 5').and(panel.inStage('judged')).waitFor();
+  await panel.turn('Evidence (step 5)').and(panel.inStage('judged')).waitFor();
   assert.deepEqual(
     stub.requests.slice(asked).map(({ body }) => body.messages.length),
     [8],
@@ -120,7 +120,7 @@ test('restores a fork after a reload in mid-stream, and makes only the remaining
 
 test('undoes the last step of a branch', async () => {
   await panel.button(/^Undo Evidence/).click();
-  await panel.turn('Evidence step 5').waitFor({ state: 'detached' });
+  await panel.turn('Evidence (step 5)').waitFor({ state: 'detached' });
   assert.equal(await panel.button(/^Undo Doubt/).count(), 0);
 });
 
@@ -130,7 +130,7 @@ test('sends custom words by keyboard only, with the presented labels', async () 
   const words = panel.webview.frame.getByRole('textbox');
   await words.fill('My aunt says {target}, not {other}.');
   await words.press('Control+Enter');
-  await panel.turn('Own words step 6').and(panel.inStage('judged')).waitFor();
+  await panel.turn('Own words (step 6)').and(panel.inStage('judged')).waitFor();
   const sent = stub.requests.at(-1)?.body.messages.at(-1)?.content ?? '';
   assert.match(sent, /^My aunt says Response A, not Response B\. /);
 });
@@ -146,7 +146,7 @@ test('shows evidence written by a model, lets the user edit it, and records that
   assert.equal(stub.requests.length, asked);
   await words.fill('Shorter than what the writer wrote.');
   await panel.button('Send').click();
-  const card = panel.turn('Evidence step 7');
+  const card = panel.turn('Evidence (step 7)');
   await card.and(panel.inStage('judged')).waitFor();
   assert.match(await card.innerText(), /written by practice-impressionable.*edited/is);
   assert.match(
@@ -177,9 +177,9 @@ describe('has no accessibility violations with the composer open', () => {
   }
 });
 
-/** Returns a text such as `Doubt step 1: judged` for each step, in numeric order. */
+/** Returns a text such as `Doubt (step 1): judged` for each step, in numeric order. */
 async function stepsOf(page: AuditPanelPage): Promise<string[]> {
-  const cards = (await page.cards()).filter(({ title }) => / step \d/.test(title));
+  const cards = (await page.cards()).filter(({ title }) => /\(step \d/.test(title));
   return cards
     .map(({ title, stage }) => `${title}: ${stage}`)
     .sort((one, other) => numberIn(one) - numberIn(other));

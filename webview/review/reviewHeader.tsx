@@ -33,7 +33,7 @@ export function ReviewHeader(props: {
       <h1 class="clamped" data-text="name">
         <InlineText text={snapshot.name} />
       </h1>
-      <div role="status">
+      <div role="status" class="result">
         <Summary view={view} strings={strings} only={review.turn} />
       </div>
       <div class="actions">

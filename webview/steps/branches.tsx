@@ -38,8 +38,7 @@ function BranchSteps(props: Props & { readonly laidOut: LaidOutBranch }) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls.
     <div class="branch" role="group" aria-labelledby={nameId}>
       <p id={nameId}>
-        <Icon name="branch" />
-        <strong>{fillTemplate(strings.steps.branch, number)}</strong>{' '}
+        <Icon name="branch" /> <strong>{fillTemplate(strings.steps.branch, number)}</strong>{' '}
         {fillTemplate(strings.steps.from, fullTitleOf(origin, strings))}
       </p>
       {outcome !== undefined && <p class="branch-outcome">{outcome}</p>}

@@ -15,12 +15,8 @@ export function StepAbout(props: {
   const { aim, paraphrase } = turn.step;
   return (
     <p class="step-about">
-      <span>
-        {strings.steps.aim}: {strings.steps.aims[aim]}
-      </span>
-      {paraphrase !== undefined && (
-        <span>{fillTemplate(strings.steps.wording, paraphrase + 1)}</span>
-      )}
+      {strings.steps.aim}: {strings.steps.aims[aim]}
+      {paraphrase !== undefined && ` · ${fillTemplate(strings.steps.wording, paraphrase + 1)}`} ·{' '}
       <Writer turn={turn} drafts={drafts} strings={strings} />
     </p>
   );
@@ -28,17 +24,15 @@ export function StepAbout(props: {
 
 function Writer({ turn, drafts, strings }: Parameters<typeof StepAbout>[0]) {
   const { text, draft: id } = turn.step;
-  if (text === undefined) return <span>{strings.steps.fixedWording}</span>;
+  if (text === undefined) return <>{strings.steps.fixedWording}</>;
   const draft = drafts.find((known) => known.id === id);
-  if (!draft) return <span>{strings.steps.yourWords}</span>;
+  if (!draft) return <>{strings.steps.yourWords}</>;
   const { writer } = draft.entry;
   return (
     <>
-      <span>
-        <InlineText text={fillTemplate(strings.steps.writtenBy, modelName(writer))} />
-      </span>
+      <InlineText text={fillTemplate(strings.steps.writtenBy, modelName(writer))} />{' '}
       {writer.simulated && <span class="badge">{strings.simulated}</span>}
-      {draft.text !== text && <span>{strings.steps.edited}</span>}
+      {draft.text !== text && ` · ${strings.steps.edited}`}
     </>
   );
 }

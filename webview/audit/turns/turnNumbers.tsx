@@ -79,7 +79,7 @@ export function TurnNumbers(props: {
         )}
         {changedFromPrevious !== undefined && (
           <span class="change" data-number="changedFromPrevious">
-            {changedFromPrevious ? strings.steps.changed : strings.steps.unchanged}
+            ({changedFromPrevious ? strings.steps.changed : strings.steps.unchanged})
           </span>
         )}
       </NumberOf>
