@@ -6,10 +6,11 @@ import type { Pair, Side } from '../../pair.ts';
 import { modelLabel, trustedLabel } from '../../pair.ts';
 import type { PairFacts } from '../../pairFacts.ts';
 import { isSingle, responseText } from '../../responses.ts';
-import { type Scenario, scenarios } from '../../scenario.ts';
+import type { Scenario } from '../../scenario.ts';
 import { readRubric } from '../readRubric.ts';
 import type { AttackSample } from '../sample.ts';
 import { coserSamples } from './coserSamples.ts';
+import { likelyScenario } from './likelyScenario.ts';
 import { ownSamples } from './ownSamples.ts';
 import { responseContentOf } from './pairResponse.ts';
 import { processBenchSamples } from './processBenchSamples.ts';
@@ -67,16 +68,27 @@ export function sampleOfPair(
   };
 }
 
+/** Scenarios in the order in which they are offered if nothing suggests one of them. */
+const usualOrder: readonly Scenario[] = ['general', 'writing', 'role-play', 'maths'];
+
 /**
  * Returns the samples that a response of a pair can be attacked as: first that of CE's basic tier,
  * then that of the scenario that the record states or, if it states none, those of all scenarios
- * whose form the response has.
+ * whose form the response has, the likeliest first.
  */
 export function samplesOfResponse(pair: Pair, side: Side): readonly AttackSample[] {
-  const { scenario: stated } = pair;
-  return scenarios
+  const { scenario: stated, domain } = pair;
+  const response = responseText(pair, side);
+  const isDialogue = responseContentOf(response, 'role-play') !== undefined;
+  const likely = likelyScenario({ prompt: promptText(pair), response, domain, isDialogue });
+  return usualOrder
     .filter((one) => stated === undefined || one === 'general' || one === stated)
+    .toSorted((one, other) => rank(one, likely) - rank(other, likely))
     .flatMap((one) => sampleOfPair(pair, side, one) ?? []);
+}
+
+function rank(scenario: Scenario, likely: Scenario | undefined): number {
+  return scenario === 'general' ? 0 : scenario === likely ? 1 : 2;
 }
 
 /** Returns why a pair's rubric is unreadable, or undefined if it is readable or absent. */

@@ -78,7 +78,7 @@ describe('the scenarios in which a response can be attacked', () => {
 
   it('are all whose form it has, if the record states none', () => {
     assert.deepEqual(scenariosOf(pair, 'A'), ['general', 'maths', 'writing']);
-    assert.deepEqual(scenariosOf(pair, 'B'), ['general', 'maths', 'writing', 'role-play']);
+    assert.deepEqual(scenariosOf(pair, 'B'), ['general', 'role-play', 'writing', 'maths']);
   });
 
   it('are the one that the record states and general attacks', () => {
