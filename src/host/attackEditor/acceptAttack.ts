@@ -11,12 +11,13 @@ import {
 } from '../../core/runs/attack/views/attackedPair.ts';
 import { comparisonOf } from '../../core/runs/attack/views/attackedRecords.ts';
 import { readText } from '../../disk/ordinaryFile.ts';
-import { UnsafePlaceError } from '../../disk/realPlace.ts';
+import { requireRealPlace, UnsafePlaceError } from '../../disk/realPlace.ts';
+import { writeWhole } from '../../files/writeWhole.ts';
 import { appendRecords } from '../../logs/appendRecords.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 import type { AttackSession } from '../sessions/attackSession.ts';
 import type { Attacks } from '../sessions/attacks.ts';
-import { type AttackedPlace, attackedPlace } from './attackedPlace.ts';
+import { type AttackedPlace, attackedPlace, placeBeside, runOf } from './attackedPlace.ts';
 import { titleOf } from './attackTitle.ts';
 import { outcomeWords } from './attackWords.ts';
 
@@ -52,9 +53,52 @@ export async function acceptNow(attacks: Attacks, session: AttackSession): Promi
   const opened = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === `${file}`);
   if (opened?.isDirty) await opened.save();
   const line = (await lineOf(file, record)) ?? (await add(place, record));
+  await session.discard(false);
   await attacks.close(session);
   await showLine(file, line);
-  vscode.window.setStatusBarMessage(vscode.l10n.t('Added to {0}', basename(file.fsPath)), 5000);
+  const takeBack = vscode.l10n.t('Take Back');
+  const said = vscode.l10n.t('Added to {0}', basename(file.fsPath));
+  vscode.window.showInformationMessage(said, takeBack).then(
+    async (choice) => {
+      if (choice !== takeBack) return;
+      await remove(place, (one) => isSame(one, record));
+      await attacks.show(await attacks.open(session.path));
+    },
+    () => {},
+  );
+}
+
+/**
+ * Logs that an attack is discarded, removes its records from the attacked records beside its
+ * dataset, and closes it. Its log is kept, so that it can be reopened.
+ */
+export async function discardNow(attacks: Attacks, session: AttackSession): Promise<void> {
+  const { header } = session;
+  const dataset = datasetUri(header.dataset.location);
+  try {
+    await session.discard(true);
+    const place = placeBeside(dataset);
+    if (place) await remove(place, (line) => runOf(line) === header.run);
+  } finally {
+    await attacks.close(session);
+  }
+}
+
+/** Removes the matching lines of a file of attacked records, if it exists. */
+async function remove(
+  { path, root }: AttackedPlace,
+  isRemoved: (line: string) => boolean,
+): Promise<void> {
+  const opened = vscode.workspace.textDocuments.find(({ uri }) => uri.fsPath === path);
+  if (opened?.isDirty) await opened.save();
+  const lines = (await readText(path).catch(() => '')).split('\n');
+  const kept = lines.filter((line) => !isRemoved(line));
+  if (kept.length === lines.length) return;
+  await requireRealPlace(root, path);
+  async function* text() {
+    yield kept.join('\n');
+  }
+  await writeWhole(path, text(), { overwrite: true, root });
 }
 
 /** Returns the line of an equal record of this attack that was accepted earlier. */

@@ -17,6 +17,7 @@ const acceptedRecord = z.object({
     cell: z.string(),
     side: z.enum(['A', 'B']),
     outcome: z.enum(attemptOutcomes),
+    run: z.string().optional(),
   }),
 });
 
@@ -28,13 +29,19 @@ export function attackLenses(
   document: vscode.TextDocument,
   pair: DocumentPair,
   range: vscode.Range,
-  attacks: Pick<AttackResults, 'ofPair'>,
+  attacks: Pick<AttackResults, 'ofPair' | 'pathOf'>,
   results: Pick<Results, 'showable'>,
 ): vscode.CodeLens[] {
   const accepted = acceptedIn(document, pair);
   if (accepted) {
     const title = `$(target) ${vscode.l10n.t('Attacked {0}', describe(accepted))}`;
-    return [new vscode.CodeLens(range, { title, command: '' })];
+    const path = accepted.run === undefined ? undefined : attacks.pathOf(accepted.run);
+    return [
+      new vscode.CodeLens(
+        range,
+        path === undefined ? { title, command: '' } : opening(path, title),
+      ),
+    ];
   }
   return lensOf(attacks.ofPair(pair.pair), range, results);
 }
@@ -58,13 +65,14 @@ function lensOf(
   const [newest] = attacks;
   if (!newest) return [];
   const more = attacks.length > 1 ? ` · ${vscode.l10n.t('{0} more', attacks.length - 1)}` : '';
-  const command = {
-    command: 'recant.openRun',
-    title: `$(target) ${vscode.l10n.t('Attacked {0}', describe(newest))}${more}`,
-    tooltip: vscode.l10n.t('Open the attack'),
-    arguments: [{ path: newest.path }],
-  };
-  return [new vscode.CodeLens(range, command)];
+  const title = `$(target) ${vscode.l10n.t('Attacked {0}', describe(newest))}${more}`;
+  return [new vscode.CodeLens(range, opening(newest.path, title))];
+}
+
+/** Returns the command that opens an attack. */
+function opening(path: string, title: string): vscode.Command {
+  const tooltip = vscode.l10n.t('Open the attack');
+  return { command: 'recant.openRun', title, tooltip, arguments: [{ path }] };
 }
 
 /**

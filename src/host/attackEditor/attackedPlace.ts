@@ -23,9 +23,9 @@ export async function attackedPlace(
   dataset: vscode.Uri,
   suggested?: string,
 ): Promise<AttackedPlace | undefined> {
+  const beside = placeBeside(dataset);
+  if (beside) return beside;
   const name = attackedFileName(basename(dataset.path));
-  const holder = dataset.scheme === 'file' && vscode.workspace.getWorkspaceFolder(dataset);
-  if (holder) return { path: join(dirname(dataset.fsPath), name), root: holder.uri.fsPath };
   const folder = suggested ?? vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
   const chosen = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Attacked Records'),
@@ -33,4 +33,21 @@ export async function attackedPlace(
   });
   if (!chosen) return undefined;
   return { path: chosen.fsPath, root: vscode.workspace.getWorkspaceFolder(chosen)?.uri.fsPath };
+}
+
+/** Returns the location beside a dataset; undefined if it is in no open folder. */
+export function placeBeside(dataset: vscode.Uri): AttackedPlace | undefined {
+  const holder = dataset.scheme === 'file' && vscode.workspace.getWorkspaceFolder(dataset);
+  if (!holder) return undefined;
+  const name = attackedFileName(basename(dataset.path));
+  return { path: join(dirname(dataset.fsPath), name), root: holder.uri.fsPath };
+}
+
+/** Returns the run named in a line of attacked records. */
+export function runOf(line: string): unknown {
+  try {
+    return JSON.parse(line)?.attack?.run;
+  } catch {
+    return undefined;
+  }
 }

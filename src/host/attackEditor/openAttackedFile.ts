@@ -11,7 +11,7 @@ import { writeWhole } from '../../files/writeWhole.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 import { readFileSamples } from '../runs/attack/fileSamples.ts';
-import { attackedPlace } from './attackedPlace.ts';
+import { attackedPlace, runOf } from './attackedPlace.ts';
 
 /**
  * Writes the attacked responses of a run that are within their limits beside their dataset, or, if
@@ -58,13 +58,4 @@ async function pairsOf(documents: PairDocuments, dataset: vscode.Uri): Promise<S
       ),
     ),
   );
-}
-
-/** Returns the run named in a record. */
-function runOf(line: string): unknown {
-  try {
-    return JSON.parse(line)?.attack?.run;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { acceptNow } from '../attackEditor/acceptAttack.ts';
+import { acceptNow, discardNow } from '../attackEditor/acceptAttack.ts';
 import {
   editProfile,
   remakeNow,
@@ -99,7 +99,8 @@ export const commandTable: Readonly<
   'recant.scoreAttack': ({ attacks }, argument) => scoreNow(attacks, attacks.sessionOf(argument)),
   'recant.retryAttack': ({ attacks }, argument) => retryNow(attacks, attacks.sessionOf(argument)),
   'recant.acceptAttack': ({ attacks }, argument) => acceptNow(attacks, attacks.sessionOf(argument)),
-  'recant.discardAttack': ({ attacks }, argument) => attacks.close(attacks.sessionOf(argument)),
+  'recant.discardAttack': ({ attacks }, argument) =>
+    discardNow(attacks, attacks.sessionOf(argument)),
   'recant.editAttackProfile': ({ attacks }, argument) =>
     editProfile(attacks, attacks.sessionOf(argument)),
   'recant.remakeAttack': ({ attacks }, argument) => remakeNow(attacks, attacks.sessionOf(argument)),

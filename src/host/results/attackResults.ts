@@ -41,6 +41,7 @@ export class AttackResults implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   #byId: ReadonlyMap<string, readonly LoggedAttack[]> = new Map();
+  #byRun: ReadonlyMap<string, string> = new Map();
   #reading: NodeJS.Timeout | undefined;
   #isFollowed = false;
   /** Whether a log has changed since the last read started. */
@@ -63,6 +64,12 @@ export class AttackResults implements vscode.Disposable {
     );
   }
 
+  /** Returns the path of a run's log; undefined if it is in no folder of attacks. */
+  pathOf(run: string): string | undefined {
+    this.#follow();
+    return this.#byRun.get(run);
+  }
+
   /** Returns the latest attack of each kind on a sample outside any pair, newest first. */
   ofSample(record: JsonObject): readonly AttackResult[] {
     const id = fieldOf(record, 'id');
@@ -78,10 +85,7 @@ export class AttackResults implements vscode.Disposable {
     side: Side | undefined,
     keyFor: (cell: string) => string | undefined,
   ): readonly AttackResult[] {
-    if (!this.#isFollowed) {
-      this.#isFollowed = true;
-      this.#readSoon(0);
-    }
+    this.#follow();
     const current = (this.#byId.get(id) ?? []).filter(
       ({ cell, sample }) => sample === keyFor(cell),
     );
@@ -93,6 +97,12 @@ export class AttackResults implements vscode.Disposable {
   dispose(): void {
     clearTimeout(this.#reading);
     this.#subscriptions.dispose();
+  }
+
+  #follow(): void {
+    if (this.#isFollowed) return;
+    this.#isFollowed = true;
+    this.#readSoon(0);
   }
 
   #readSoon(afterMs = readAfterMs): void {
@@ -118,8 +128,10 @@ export class AttackResults implements vscode.Disposable {
         byId.set(id, [...known, { path, sample: key, cell, outcome, judges, createdAt }]);
       }
     }
-    if (byId.size === 0 && this.#byId.size === 0) return;
+    const byRun = new Map(listed.map(({ path, attack }) => [attack.run, path]));
+    if (byRun.size === 0 && this.#byRun.size === 0) return;
     this.#byId = byId;
+    this.#byRun = byRun;
     this.#changed.fire();
   }
 }

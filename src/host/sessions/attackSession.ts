@@ -95,6 +95,18 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
     return responseText(this.sample.response);
   }
 
+  get isDiscarded(): boolean {
+    return this.state.isDiscarded(this.entry.key, this.cell.id);
+  }
+
+  /** Logs whether the user has discarded the attack; it needs an attempt. */
+  async discard(discarded: boolean): Promise<void> {
+    const { key: sample } = this.entry;
+    const cell = this.cell.id;
+    if (this.isDiscarded === discarded || this.state.attemptsOf(sample, cell).length === 0) return;
+    await this.keep({ type: 'discard', sample, cell, discarded });
+  }
+
   /** Returns the view for the text in the editor. */
   view(): AttackView {
     const view = viewAttack(this.state, this.#subject(), this.#edited());

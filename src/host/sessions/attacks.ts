@@ -159,7 +159,11 @@ export class Attacks implements vscode.Disposable {
     const { sample, cell, said } = session;
     this.#tree.show({
       title: shownTitle(session),
-      message: said,
+      message:
+        said ??
+        (session.isDiscarded
+          ? vscode.l10n.t('Discarded: it is in no lens and no rate. Accept it or retry to use it.')
+          : undefined),
       nodes: attackNodes({ view, sample, cell }),
     });
   }

@@ -349,6 +349,65 @@ describe('attacking a response', () => {
     }
   });
 
+  it('is opened from its record, and accepting it can be taken back', async () => {
+    const editor = await openPairs({ reference });
+    await goInto(editor, 'Sentence number 3');
+    const { log } = await attack(undefined, 'eference');
+    await openDiff();
+    const file = editor.document.uri.fsPath.replace('pairs.jsonl', 'pairs.attacked.jsonl');
+    const said: string[] = [];
+    await replacingWindow(
+      () => ({
+        showInformationMessage: async (message: string, ...buttons: unknown[]) => {
+          said.push(`${message} [${buttons.join(', ')}]`);
+          return undefined as never;
+        },
+      }),
+      () => vscode.commands.executeCommand('recant.acceptAttack'),
+    );
+    assert.deepEqual(said, ['Added to pairs.attacked.jsonl [Take Back]']);
+    const active = await vscode.workspace.openTextDocument(file);
+    const lens = await eventually('the lens of the record', async () => {
+      const [accepted] = await lensesOf(active);
+      return accepted?.command === 'recant.openRun' ? accepted : undefined;
+    });
+    assert.match(lens.title, /Attacked B: Like the reference/);
+    await vscode.commands.executeCommand('recant.openRun', { path: log });
+    await openDiff();
+    await replacingWindow(
+      () => ({ showInformationMessage: async () => 'Take Back' as never }),
+      () => vscode.commands.executeCommand('recant.acceptAttack'),
+    );
+    await openDiff();
+    await eventually('no record', async () => (await readFile(file, 'utf8')).trim() === '');
+  });
+
+  it('leaves the lens and the attacked records when it is discarded, until it is accepted', async () => {
+    const editor = await openPairs({ reference, responseB: `${response} It is the last.` });
+    await goInto(editor, 'Sentence number 3');
+    const { log } = await attack(undefined, 'eference');
+    await openDiff();
+    const file = editor.document.uri.fsPath.replace('pairs.jsonl', 'pairs.attacked.jsonl');
+    const isInLens = async () =>
+      (await lensesOf(editor.document)).some(({ command }) => command === 'recant.openRun');
+    const accept = async () => {
+      await vscode.commands.executeCommand('recant.openRun', { path: log });
+      await openDiff();
+      await vscode.commands.executeCommand('recant.acceptAttack');
+      await eventually('the lens', isInLens);
+      assert.match(await readFile(file, 'utf8'), /"attack"/);
+    };
+    await accept();
+    await vscode.commands.executeCommand('recant.openRun', { path: log });
+    await openDiff();
+    await vscode.commands.executeCommand('recant.discardAttack');
+    await eventually('no lens', async () => !(await isInLens()));
+    assert.equal((await readFile(file, 'utf8')).trim(), '');
+    const discarded = (await entriesOf(log)).findLast(({ type }) => type === 'discard');
+    assert.ok(discarded?.type === 'discard' && discarded.discarded);
+    await accept();
+  });
+
   it('is discarded without a question, even if edited', async () => {
     const editor = await openPairs({ reference });
     await goInto(editor, 'Sentence number 3');

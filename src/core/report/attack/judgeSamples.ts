@@ -67,10 +67,11 @@ export function judgeSamples(
     const sample = state.sampleOf(key);
     if (!sample) return [];
     const facts = sampleFacts(header, key, sample);
-    const attacks = header.attacks.flatMap(
-      (cell) => attackOn(state, { key, sample, cell }, given) ?? [],
-    );
-    const scored = state.scoresOf(key);
+    const counts = (cell: string) => !state.isDiscarded(key, cell);
+    const attacks = header.attacks
+      .filter(counts)
+      .flatMap((cell) => attackOn(state, { key, sample, cell }, given) ?? []);
+    const scored = state.scoresOf(key).filter(({ cell }) => cell === undefined || counts(cell));
     return judges.map((judge, place): JudgedSample => {
       const own = scored.filter((score) => score.judge === place);
       const compared = givenTo.get(place);

@@ -136,6 +136,11 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
     return this.#cellOf(sample, cell)?.injection;
   }
 
+  /** Whether the user has discarded the last attempt of a cell on a sample. */
+  isDiscarded(sample: string, cell: string): boolean {
+    return this.#cellOf(sample, cell)?.isDiscarded === true;
+  }
+
   /**
    * Returns the findings about a response of a cell's attack; an edit that restores an earlier
    * response restores them.
@@ -217,6 +222,9 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
         return;
       case 'injection':
         cellIn(record, entry.cell).injection = entry;
+        return;
+      case 'discard':
+        cellIn(record, entry.cell).isDiscarded = entry.discarded;
         return;
       case 'score':
         record.scores.set(scoreText(entry), entry);

@@ -16,6 +16,7 @@ interface SampleCell {
   placebo?: PlaceboEntry | undefined;
   verification?: VerificationEntry | undefined;
   injection?: InjectionEntry | undefined;
+  isDiscarded?: boolean;
   /** Findings about the responses of earlier attempts, by response. */
   readonly earlier: ReadonlyMap<string, Findings>;
 }

@@ -29,6 +29,8 @@ interface ListedAttempt {
 
 interface AttackFindings {
   readonly attempts: readonly ListedAttempt[];
+  /** Whether the user has discarded the attack. */
+  readonly isDiscarded?: boolean;
   /** Whether any calls are left. */
   readonly isOpen: boolean;
 }
@@ -56,12 +58,17 @@ async function findingsOf(path: string): Promise<AttackFindings | undefined> {
   const attempts = state.samples().flatMap(({ key, sample: { id } }) =>
     header.attacks.flatMap((cell) => {
       const outcome = state.attemptsOf(key, cell).at(-1)?.outcome;
-      return outcome === undefined ? [] : { id, key, cell, outcome };
+      return outcome === undefined || state.isDiscarded(key, cell)
+        ? []
+        : { id, key, cell, outcome };
     }),
   );
   const { openAttacks, attention } = planAttacks(state, plannedCells(header));
   return {
     attempts,
+    isDiscarded: state
+      .samples()
+      .some(({ key }) => header.attacks.some((cell) => state.isDiscarded(key, cell))),
     isOpen: openAttacks + (attention?.openResponses ?? 0) > 0,
   };
 }

@@ -23,7 +23,7 @@ export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeI
     vscode.l10n.t('attack'),
     ...(isAsked ? [vscode.l10n.t('running')] : []),
     ...(isUnfinished ? [vscode.l10n.t('unfinished')] : []),
-    ...(found ? [keptWords(found.attempts)] : []),
+    ...(found ? [found.isDiscarded ? vscode.l10n.t('discarded') : keptWords(found.attempts)] : []),
     ...(isSimulated ? [vscode.l10n.t('simulated')] : []),
     describeAsked(attack),
     new Date(createdAt).toLocaleString(vscode.env.language, style),

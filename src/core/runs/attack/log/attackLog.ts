@@ -10,6 +10,7 @@ import { attackSample } from '../../../pointwise/sample.ts';
 import { attackHeader } from './attackHeader.ts';
 import {
   attemptEntry,
+  discardEntry,
   injectionEntry,
   placeboEntry,
   profileEntry,
@@ -56,6 +57,7 @@ export const attackEntry = z.discriminatedUnion('type', [
   scoreEntry,
   verificationEntry,
   injectionEntry,
+  discardEntry,
   plantedEntry,
   foundEntry,
 ]);

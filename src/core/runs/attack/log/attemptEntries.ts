@@ -115,3 +115,14 @@ export const injectionEntry = z.object({
   confirmed: z.boolean(),
 });
 export type InjectionEntry = z.infer<typeof injectionEntry>;
+
+/**
+ * The user's decision to discard an attack, which then is in no rate; a later attempt, or
+ * `discarded: false`, takes it back. Absent in older logs.
+ */
+export const discardEntry = z.object({
+  type: z.literal('discard'),
+  sample: z.string(),
+  cell: z.string(),
+  discarded: z.boolean(),
+});

@@ -18,7 +18,8 @@ export interface Lacking extends AttackTarget<PlannedCell> {
 
 /**
  * Returns the attacks of a run: each cell on every sample of its scenario. If a sample lacks a
- * cell's source, it is attacked only if the header has a model write that source.
+ * cell's source, it is attacked only if the header has a model write that source. Discarded attacks
+ * are left out.
  */
 export function attackTargets<Cell extends PlannedCell>(
   samples: readonly SampleEntry[],
@@ -31,6 +32,7 @@ export function attackTargets<Cell extends PlannedCell>(
   for (const sample of samples) {
     const current = state.sampleOf(sample.key) ?? sample.sample;
     for (const cell of cells.filter(({ scenario }) => scenario === current.scenario)) {
+      if (state.isDiscarded(sample.key, cell.id)) continue;
       const lacks = current.firstWrongStep === -1 ? 'error' : missingSource(cell, current);
       const isWritten = synthesise.some((what) => what === lacks);
       if (lacks === undefined || isWritten) targets.push({ sample, cell });

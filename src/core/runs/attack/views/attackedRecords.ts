@@ -25,7 +25,7 @@ export function attackedRecords(state: AttackState, pairs: SourcePairs): Attacke
   for (const { key, sample } of state.samples()) {
     for (const cell of header.attacks) {
       const attempt = state.attemptsOf(key, cell).at(-1);
-      if (!attempt) continue;
+      if (!attempt || state.isDiscarded(key, cell)) continue;
       const { pair, side } = pairs.get(key) ?? pairWithout(sample);
       const current = state.sampleOf(key) ?? sample;
       const kept = attempt.outcome === 'kept' ? attempt : undefined;

@@ -63,6 +63,8 @@ export interface SampleSpec {
   readonly placebos?: Readonly<Record<string, boolean>>;
   /** The user's decisions whether attacked responses are prompt injections, by cell. */
   readonly injections?: Readonly<Record<string, boolean>>;
+  /** Whether the user has discarded the attack, by cell. */
+  readonly discarded?: Readonly<Record<string, boolean>>;
 }
 
 type AttemptOf = Extract<AttackEntry, { type: 'attempt' }>;
@@ -79,6 +81,7 @@ export function attackLog(
 
 function entriesOf(spec: SampleSpec, place: number): AttackEntry[] {
   const { attacks = [], scores = [], improved = {}, placebos = {}, injections = {} } = spec;
+  const { discarded = {} } = spec;
   const key = `sample ${place}`;
   const given = spec.sample ?? {};
   const sample: AttackSample = {
@@ -126,6 +129,9 @@ function entriesOf(spec: SampleSpec, place: number): AttackEntry[] {
     }),
     ...Object.entries(injections).map(
       ([cell, confirmed]): AttackEntry => ({ type: 'injection', sample: key, cell, confirmed }),
+    ),
+    ...Object.entries(discarded).map(
+      ([cell, isSo]): AttackEntry => ({ type: 'discard', sample: key, cell, discarded: isSo }),
     ),
     ...Object.entries(improved).map(
       ([cell, better]): AttackEntry => ({

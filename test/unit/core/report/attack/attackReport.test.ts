@@ -212,6 +212,23 @@ describe('a report of attacks', () => {
     assert.equal(group && findNumber(group, 'asrWithInjections.writing-format'), undefined);
   });
 
+  it('counts no attack that the user discarded, unless it was taken back', () => {
+    const asrOf = (discarded: readonly (boolean | undefined)[]) => {
+      const made = report(
+        specs.map((spec, place): SampleSpec => {
+          const isSo = discarded[place];
+          return { ...spec, ...(isSo !== undefined && { discarded: { 'writing-format': isSo } }) };
+        }),
+      );
+      const number = numberOf(made, 'asr.writing-format');
+      assert.ok('value' in number);
+      return [number.numerator, number.denominator];
+    };
+    // Each of the first three succeeds in half of its pairs of draws.
+    assert.deepEqual(asrOf([]), [10.5, 24]);
+    assert.deepEqual(asrOf([true, false, true]), [9.5, 22]);
+  });
+
   it('shows ASR next to the no-attack column, with a test of their difference', () => {
     const made = report();
     const asr = numberOf(made, 'asr.writing-format');
