@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { flipKey } from '../../core/annotations/annotationEvent.ts';
+import { responseText } from '../../core/responses.ts';
 import { subjectOf } from '../../core/results/turnResult.ts';
 import { Delayed } from '../delayed.ts';
 import { type PairDocuments, pairDocumentSelector } from '../documents/pairDocuments.ts';
@@ -21,7 +22,7 @@ const nextAfterMs = 50;
 const followAfterMs = 300;
 
 /**
- * Comment threads of annotated flips, at the start of their records: in each visible document,
+ * Comment threads of annotated flips, at the responses that they favor: in each visible document,
  * those nearest to the viewport. VS Code doesn't move threads with edits, so the anchor index
  * positions them.
  */
@@ -91,7 +92,7 @@ export class FlipThreads implements vscode.Disposable {
       .find(({ flip }) => flipKey(subjectOf(flip)) === key);
     const notes = found && this.#annotations.notesOf(found.flip);
     if (!found || !notes) return;
-    const { line } = document.positionAt(found.pair.start);
+    const line = lineAbout(document, found);
     const next = new FlipThread(controller, document.uri, found, line, state);
     threads.set(key, next);
     next.show(found, line, notes, this.#annotations.authors);
@@ -138,8 +139,9 @@ export class FlipThreads implements vscode.Disposable {
     }
     const missing = [...wanted.keys()].filter((key) => !live.has(key));
     const created = new Set(missing.slice(0, createdAtOnce));
-    for (const [key, { found, line }] of wanted) {
+    for (const [key, { found }] of wanted) {
       if (!live.has(key) && !created.has(key)) continue;
+      const line = lineAbout(document, found);
       const thread = live.get(key) ?? new FlipThread(controller, document.uri, found, line);
       live.set(key, thread);
       const notes = this.#annotations.notesOf(found.flip);
@@ -172,6 +174,15 @@ export class FlipThreads implements vscode.Disposable {
     for (const thread of this.#live.get(document)?.values() ?? []) thread.dispose();
     this.#live.delete(document);
   }
+}
+
+/** Returns the line of the response that a flip favors now or, where it isn't found, its record's. */
+function lineAbout(document: vscode.TextDocument, { pair, flip }: DocumentFlip): number {
+  const [start, end] = [document.positionAt(pair.start), document.positionAt(pair.end)];
+  if (start.line === end.line || (flip.to !== 'A' && flip.to !== 'B')) return start.line;
+  const response = JSON.stringify(responseText(pair.pair, flip.to));
+  const at = document.getText(new vscode.Range(start, end)).indexOf(response);
+  return at < 0 ? start.line : document.positionAt(pair.start + at).line;
 }
 
 function makeController(): vscode.CommentController {

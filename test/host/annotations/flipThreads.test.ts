@@ -4,7 +4,7 @@ import { marked } from 'marked';
 import * as vscode from 'vscode';
 import { hostileTexts, understatedIn } from '../../support/data/hostileText.ts';
 import { openDataset } from '../../support/data/openDataset.ts';
-import { edit, openJsonLines, record } from '../support/datasets.ts';
+import { edit, openFile, openJsonLines, record } from '../support/datasets.ts';
 import { harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
 import { annotateInTests, appendLines, flipOf, notedEvents, noteOn } from '../support/notes.ts';
 import { annotateAt } from '../support/panels.ts';
@@ -59,6 +59,25 @@ describe('threads of annotated flips', () => {
       [event.label, event.note, event.author],
       ['harmful', 'Gave up the right one.', 'Ann'],
     );
+  });
+
+  it('are at the line of the response that the flip favors', async () => {
+    const spread = newRecords();
+    const document = await openFile('spread.json', JSON.stringify(spread, undefined, 2));
+    logs.push(await writeFindings(document, { 1: harmfulFinding }));
+    await vscode.window.showTextDocument(document);
+    const text = document.getText();
+    const lineOfText = (part: string, from = 0) =>
+      document.positionAt(text.indexOf(part, from)).line;
+    const second = text.indexOf('  {', text.indexOf('  {') + 1);
+    const line = lineOfText('"responseB"', second);
+    await annotateAt(
+      document,
+      document.positionAt(second).line,
+      'harmful',
+      'Gave up the right one.',
+    );
+    await shows(document, [[line, 'harmful: Gave up the right one. (Ann)']]);
   });
 
   it('can be replied to, edited, deleted and annotated again', async () => {
