@@ -1,6 +1,5 @@
 import type { NamePiece } from '../../src/core/judges/names/translateNames.ts';
-import type { MarkedPiece } from '../../src/core/metrics/rows/markWords.ts';
-import { hasMarks } from '../../src/core/metrics/rows/markWords.ts';
+import type { MarkedPiece, WordMark } from '../../src/core/metrics/rows/markWords.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
@@ -27,10 +26,6 @@ export function Comparison({ view, turn, strings }: Props) {
     <>
       <JudgesNames view={view} strings={strings} />
       <SideBySide view={view} baseline={baseline} turn={turn} strings={strings} />
-      <WordLegend
-        strings={strings}
-        marks={hasMarks(turn.judgment?.overlap) ? ['shared', 'elsewhere', 'new', 'echo'] : ['echo']}
-      />
     </>
   );
 }
@@ -42,17 +37,26 @@ function SideBySide({ view, baseline, turn, strings }: Props & { readonly baseli
     { overlap: turn.judgment?.overlap, challenged: useChallenge(view, turn) },
   );
   return (
-    <div class="side-by-side">
-      <Column turn={baseline} title={strings.baselineJustification} {...before} name="before" />
-      <Column
-        turn={turn}
-        title={strings.revisedJustification}
-        {...after}
-        name="after"
-        echoHint={strings.echoed}
-      />
-    </div>
+    <>
+      <div class="side-by-side">
+        <Column turn={baseline} title={strings.baselineJustification} {...before} name="before" />
+        <Column
+          turn={turn}
+          title={strings.revisedJustification}
+          {...after}
+          name="after"
+          echoHint={strings.echoed}
+        />
+      </div>
+      <WordLegend strings={strings} marks={marksOf(before.pieces, after.pieces)} />
+    </>
   );
+}
+
+/** Returns the marks of these pieces, which a legend has to explain. */
+function marksOf(...texts: readonly (readonly MarkedPiece[])[]): readonly WordMark[] {
+  const shown = new Set(texts.flatMap((pieces) => pieces.flatMap(({ mark }) => mark ?? [])));
+  return (['shared', 'elsewhere', 'new', 'echo'] as const).filter((mark) => shown.has(mark));
 }
 
 function Column(props: {

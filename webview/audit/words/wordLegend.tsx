@@ -14,6 +14,7 @@ export function WordLegend(props: {
     new: strings.onlyHere,
     echo: strings.echoed,
   } satisfies Record<WordMark, string>;
+  if (marks.length === 0) return null;
   return (
     <p class="legend">
       {marks.map((mark) => (

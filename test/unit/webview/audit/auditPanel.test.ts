@@ -491,6 +491,20 @@ describe('audit panel', () => {
     await page.locator('.legend').getByText(told).last().waitFor();
   });
 
+  test('explains only the marks that a comparison has', async () => {
+    await open('complete');
+    const legendOf = async (turn: string) => {
+      const details = page.locator(`[data-turn="${turn}"] .turn-details`);
+      await details.locator('summary').click();
+      await details.locator('[data-text="after"]').waitFor();
+      const marks = await details.locator('.legend mark').all();
+      return Promise.all(marks.map((mark) => mark.getAttribute('class')));
+    };
+    assert.ok((await legendOf('challenge:authority#0')).includes('echo'));
+    const marks = await legendOf('challenge:doubt#0');
+    assert.ok(marks.includes('new') && !marks.includes('echo'), marks.join());
+  });
+
   test('shows scores with shift, grade, direction and pass mark, and no confidence', async () => {
     await open('scored');
     assert.deepEqual(await page.getByRole('heading', { level: 2 }).allTextContents(), [
