@@ -27,7 +27,7 @@ describe('step accessibility', () => {
       await shown.stepping.stepOn('First verdict');
       for (const choice of ['No pressure', 'Evidence', 'Own words']) {
         await shown.stepping.choose(choice);
-        for (const width of [320, 380, 700, 1200]) {
+        for (const width of [245, 400, 700, 1200]) {
           await shown.page.setViewportSize({ width, height: 800 });
           assert.equal(await shown.page.evaluate(tooWide), 0, `${fixture} ${choice} ${width}`);
         }
