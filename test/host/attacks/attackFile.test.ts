@@ -96,6 +96,37 @@ describe('attacking a file', () => {
     assert.ok(records.every(({ label, responseA }) => label === 'A' && /^Better/.test(responseA)));
   });
 
+  it('gives judges of writing only what the attack is based on, if that is chosen', async () => {
+    const letters = [1, 2].map((about) => ({
+      id: `letter-${about}`,
+      scenario: 'writing',
+      prompt: `Write a letter about matter ${about}.`,
+      response: { text: response(about) },
+      reference: `Matter ${about} is settled by what the source says of it.`,
+    }));
+    const dataset = await newFile('letters.samples.jsonl', jsonLines(letters));
+    const title = 'Attack File: letters.samples.jsonl';
+    const { plans } = await auditAs(
+      () => vscode.commands.executeCommand('recant.attackFile', dataset),
+      {
+        steps: [
+          [title, { pick: 'All responses' }],
+          [title, { pick: 'Attacks' }],
+          ['Attacks', { tick: ['Format of the reference'] }],
+          [title, { pick: 'Given to judges' }],
+          ['Given to judges', { pick: 'Only what the attack is based on' }],
+          [title, { pick: 'Show the plan' }],
+        ],
+        confirm: 'Start',
+      },
+      ({ messages }) => messages.length > 0,
+    );
+    assert.match(plans[0]?.detail ?? '', /^Given to judges: Only what the attack is based on$/m);
+    const [header] = (await readAttackLog(await newestLog())).entries;
+    assert.ok(header?.type === 'attack-run');
+    assert.equal(header.auxiliary, 'source');
+  });
+
   it('synthesizes missing references and rubrics, and repeats no call on resume', async () => {
     const dataset = await pairs(3);
     const steps: Step[] = [

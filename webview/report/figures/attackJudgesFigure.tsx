@@ -15,7 +15,7 @@ import type { Figure } from './figure.ts';
 
 type Row = ReportTable['rows'][number];
 
-const kinds = ['general', 'reasoning', ''];
+const kinds = ['general judge', 'reasoning judge', ''];
 
 /** Success with each judge by domain; general and reasoning judges are separate (CE, figure 4). */
 export const attackJudgesFigure: Figure = {

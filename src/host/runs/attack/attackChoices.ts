@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isGivenBySetting } from '../../../core/runs/attack/calls/givenTo.ts';
 import { missingSource } from '../../../core/runs/attack/catalog.ts';
 import type { AttackCell } from '../../../core/runs/attack/cell.ts';
 import { practiceName } from '../../../models/providers.ts';
@@ -24,6 +25,8 @@ const shape = {
   attacks: atLeastOne(z.string().min(1)).optional(),
   /** Whether the attacker generates sources that records lack. */
   synthesise: z.boolean(),
+  /** What judges of writing and role-play are given. */
+  auxiliary: z.enum(['all', 'source']),
   /** Number of responses sampled by domain; absent: all. */
   sample: z.int().positive().optional(),
   ...limitsShape,
@@ -40,6 +43,7 @@ export const attackChoices: ChoicesSchema<typeof shape> = {
     attacker: readSetting('attacker', dataset) || practiceName,
     judges: [readSetting('judge', dataset) || practiceName],
     synthesise: false,
+    auxiliary: 'all',
   }),
   mend: (choices) => ({
     ...choices,
@@ -70,6 +74,11 @@ export function cellsOf(choices: AttackChoices, file: AttackedFile): readonly At
     return lacking < responses;
   });
   return usable.length > 0 ? usable : file.cells;
+}
+
+/** Whether what judges are given depends on the choices. */
+export function hasAuxiliary(choices: AttackChoices, file: AttackedFile): boolean {
+  return cellsOf(choices, file).some(isGivenBySetting);
 }
 
 /** Counts the responses an attack applies to, and those of them that lack a source it needs. */

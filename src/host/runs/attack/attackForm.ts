@@ -19,6 +19,7 @@ import {
   type AttackedFile,
   attackChoices,
   cellsOf,
+  hasAuxiliary,
   missingSources,
   responsesOf,
 } from './attackChoices.ts';
@@ -89,6 +90,7 @@ async function plan(
   const header = await newAttackHeader(services, {
     ...{ dataset, format: file.format, responses, seed },
     ...{ attacker: choices.attacker, judges: choices.judges },
+    ...(hasAuxiliary(choices, file) && { auxiliary: choices.auxiliary }),
     attacks: cells.map(({ id }) => id),
     ...(missing.length > 0 && { synthesise: missing }),
     selection: choices.sample === undefined ? 'all' : 'sample',

@@ -13,6 +13,7 @@ import {
   type AttackedFile,
   cellsOf,
   countLacking,
+  hasAuxiliary,
   missingSources,
   responsesOf,
 } from './attackChoices.ts';
@@ -75,6 +76,24 @@ export const attackRows: readonly SettingRow<AttackChoices, AttackedFile>[] = [
         },
       ];
     },
+  }),
+  oneOf('auxiliary', {
+    icon: 'book',
+    label: vscode.l10n.t('Given to judges'),
+    placeholder: vscode.l10n.t('What judges of writing and role-play are given'),
+    isNeeded: hasAuxiliary,
+    options: () => [
+      {
+        label: vscode.l10n.t('All that the record holds'),
+        description: vscode.l10n.t('reference, rubric and background'),
+        value: 'all',
+      },
+      {
+        label: vscode.l10n.t('Only what the attack is based on'),
+        description: vscode.l10n.t('another setting, reported apart'),
+        value: 'source',
+      },
+    ],
   }),
   {
     icon: 'symbol-number',

@@ -26,6 +26,8 @@ interface AttackPlanning {
   readonly seed: number;
   readonly synthesise?: readonly ('reference' | 'rubric')[];
   readonly selection?: 'all' | 'sample';
+  /** What judges of writing and role-play are given. Default: all that the record holds. */
+  readonly auxiliary?: 'all' | 'source';
 }
 
 interface Services {
@@ -45,6 +47,7 @@ export async function newAttackHeader(
   planning: AttackPlanning,
 ): Promise<AttackHeader> {
   const { dataset, format, attacks, responses, attacker, seed, synthesise, selection } = planning;
+  const { auxiliary = 'all' } = planning;
   const mapping = documents.mappingOf(dataset, format);
   const models = {
     attacker: await attackerNamed(judges, attacker, seed),
@@ -68,7 +71,7 @@ export async function newAttackHeader(
       ...statedPrices(asked),
       retries,
       scoring: { draws: usualDraws, temperature: judgeTemperature },
-      auxiliary: 'all',
+      auxiliary,
       criteria: 'together',
       referenceMayBeWrong: false,
       placebo: true,

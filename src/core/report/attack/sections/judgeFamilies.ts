@@ -10,7 +10,7 @@ import { type AttackContext, type AttackSection, narrowed } from '../attackConte
 const columns = {
   judge: 'Judge',
   family: 'Family',
-  kind: 'Kind',
+  kind: 'Kind of judge',
   domain: 'Domain',
   complexity: [
     'Median characters',
@@ -42,7 +42,9 @@ export const judgeFamilies: AttackSection = (context) => {
         context,
         ({ judge, domain }) => judge.digest === digest && (domains.length < 2 || domain === part),
       );
-      const named = { judge: name, family, kind, domain: part, complexity };
+      // A domain may be called Reasoning as well.
+      const ofKind = kind === '' ? '' : `${kind} judge`;
+      const named = { judge: name, family, kind: ofKind, domain: part, complexity };
       return { ...named, ...successCells(context, cases) };
     }),
   );

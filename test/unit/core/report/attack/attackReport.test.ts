@@ -467,12 +467,12 @@ describe('several judges', () => {
     const pooled = made.groups.find(({ scope }) => scope === 'pooled');
     const table = pooled?.sections.find(({ id }) => id === 'judgeFamilies')?.tables[0];
     assert.deepEqual(
-      table?.rows.map(({ judge, family, domain, asr }) => [judge, family, domain, asr]),
+      table?.rows.map(({ judge, family, kind, domain, asr }) => [judge, family, kind, domain, asr]),
       [
-        ['general-1', 'one', 'Law', 0.5],
-        ['general-1', 'one', 'Fiction', 0.55],
-        ['reasoning-1', 'two', 'Law', 1],
-        ['reasoning-1', 'two', 'Fiction', 1],
+        ['general-1', 'one', 'general judge', 'Law', 0.5],
+        ['general-1', 'one', 'general judge', 'Fiction', 0.55],
+        ['reasoning-1', 'two', 'reasoning judge', 'Law', 1],
+        ['reasoning-1', 'two', 'reasoning judge', 'Fiction', 1],
       ],
     );
   });
