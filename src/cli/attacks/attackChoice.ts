@@ -1,5 +1,11 @@
-import { practiceName } from '../../models/providers.ts';
+import { basename } from 'node:path';
+import { configName } from '../../core/config/runConfig.ts';
+import { isDefaultJudge } from '../../core/judges/definitionDigest.ts';
+import { modelOfName } from '../../core/judges/judgeName.ts';
+import { readRunConfig } from '../../files/readRunConfig.ts';
+import { listedProviders, practiceName } from '../../models/providers.ts';
 import { type ChosenModel, chooseModels } from '../judges/chooseModels.ts';
+import { judgesIn } from '../judges/judgesIn.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { UsageError } from '../output.ts';
 
@@ -28,34 +34,57 @@ export async function attackChoice(given: Given): Promise<AttackChoice> {
       '--sample and --enriched-from each choose the responses: give only one of them.',
     );
   }
-  const models = await chooseModels(given, [attacker, given.verifier]);
-  const names = models.judges.map(({ name }) => name);
+  const models = await chooseModels({ ...given, ...(await judgesOfProject(given)) }, [
+    attacker,
+    given.verifier,
+  ]);
+  const judges = models.judges.map(withoutDefault);
+  const names = new Set(judges.flatMap(({ name }) => [name, modelOfName(name)]));
   for (const judge of [...given.reasoning, ...given.family.map(([name]) => name)]) {
-    if (names.includes(judge)) continue;
-    throw new UsageError(
-      `"${judge}" isn't a judge of this run; its judges are ${names.join(', ')}.`,
-    );
+    if (names.has(judge)) continue;
+    const known = judges.map(({ name }) => name).join(', ');
+    throw new UsageError(`"${judge}" isn't a judge of this run; its judges are ${known}.`);
   }
-  const chosen = {
-    judges: models.judges,
-    attacker: models.named(attacker),
-    verifier: models.named(given.verifier),
+  for (const judge of judges) checkJudge(judge);
+  return {
+    ...given,
+    judges,
+    attacker: withoutRole(models.named(attacker)),
+    verifier: given.verifier === undefined ? undefined : withoutRole(models.named(given.verifier)),
+    attention: [...new Set(attention)],
   };
-  for (const model of [...chosen.judges, chosen.attacker, chosen.verifier]) {
-    if (model) checkAttackModel(model);
-  }
-  return { ...given, ...chosen, attention: [...new Set(attention)] };
 }
 
-/** Throws a UsageError for settings of a listed model that attacks do not use. */
-function checkAttackModel({ name, definition, generation }: ChosenModel): void {
-  if (definition) {
+/** Returns the judges of a project's audit, with their judge prompts, if that is the list. */
+async function judgesOfProject({
+  judges: list,
+}: Given): Promise<Partial<Parameters<typeof chooseModels>[0]>> {
+  if (list === undefined || basename(list) !== configName) return {};
+  const placed = await readRunConfig(list, listedProviders);
+  const definitionsOf = judgesIn(placed, (profile) => {
     throw new UsageError(
-      `"${name}" has a judge prompt, but attacks are scored with prompts of their own. List it without one.`,
+      `the judge ${JSON.stringify(profile)} is a profile of yours. Name a list with a judge of this name as --judges FILE instead of ${configName}.`,
+    );
+  });
+  return { judges: undefined, judge: [...definitionsOf.keys()], definitionsOf };
+}
+
+/** Returns a judge without a judge prompt if that is Recant's own, which compares two responses. */
+function withoutDefault({ definition, ...judge }: ChosenModel): ChosenModel {
+  return definition && !isDefaultJudge(definition) ? { ...judge, definition } : judge;
+}
+
+/** Returns a model that writes or verifies attacks, for which listed settings of judges are not. */
+function withoutRole({ definition: _, generation, ...model }: ChosenModel): ChosenModel {
+  const { temperature: __, ...others } = generation ?? {};
+  return Object.keys(others).length > 0 ? { ...model, generation: others } : model;
+}
+
+/** Throws a UsageError for a judge that cannot score attacks. */
+function checkJudge({ name, definition }: ChosenModel): void {
+  if (definition?.kind === 'pairwise') {
+    throw new UsageError(
+      `"${name}" has a judge prompt that compares two responses, but attacks are scored one response at a time. Choose a judge prompt that scores a single response, or list the judge without one.`,
     );
   }
-  if (generation?.temperature === undefined) return;
-  throw new UsageError(
-    `"${name}" has a temperature, but attacks use that of --temperature. List it without one.`,
-  );
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { judgeTemperature } from '../../core/runs/attack/calls/scoring.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
 import { createAttackHeader } from '../../core/runs/attack/plan/newAttack.ts';
@@ -38,7 +39,7 @@ export async function attackHeader(
         ({ identity }, place) => [identity, given.judges[place]?.price] as const,
       ),
     ]),
-    scoring: { draws, temperature },
+    scoring: { draws, temperature: temperature ?? judgeTemperature },
     verified: given.verifier !== undefined,
     placebo: !given.noPlacebo,
     ...(attention.length > 0 && { attention: [...attention] }),

@@ -1,6 +1,9 @@
+import { withGeneration } from '../../core/judges/generation.ts';
+import { modelOfName } from '../../core/judges/judgeName.ts';
 import type { AttackSample } from '../../core/pointwise/sample.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
-import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
+import { judgeTemperature } from '../../core/runs/attack/calls/scoring.ts';
+import type { AttackHeader, AttackJudge } from '../../core/runs/attack/log/attackHeader.ts';
 import { isUnderTest, type RunModels } from '../../core/runs/attack/plan/runModels.ts';
 import type { ChosenModel } from '../judges/chooseModels.ts';
 import { UsageError } from '../output.ts';
@@ -32,15 +35,44 @@ function judgesOf(given: AttackChoice): Promise<AttackHeader['judges']> {
   const families = new Map(given.family);
   return Promise.all(
     given.judges.map(async (judge) => {
-      const { name } = judge;
-      const family = families.get(name);
+      const names = [judge.name, modelOfName(judge.name)];
+      const family = names.map((name) => families.get(name)).find((one) => one !== undefined);
+      const { model, ...asked } = askedOf(judge, given.temperature);
+      const isReasoning = names.some((name) => given.reasoning.includes(name));
       return {
-        identity: plain(await identityOf(judge, given)),
-        kind: given.reasoning.includes(name) ? ('reasoning' as const) : ('general' as const),
+        identity: plain(await identityOf(model, given)),
+        kind: isReasoning ? ('reasoning' as const) : ('general' as const),
         ...(family !== undefined && { family }),
+        ...asked,
       };
     }),
   );
+}
+
+/**
+ * Returns a judge as a model, and how it scores if that is not how the run's other judges do: by
+ * its definition, with the settings of definition and list as in audits; or, with Recant's own
+ * scoring prompts, at its own temperature. A temperature of the command replaces its own.
+ */
+function askedOf(
+  judge: ChosenModel,
+  given: number | undefined,
+): Pick<AttackJudge, 'definition' | 'generation'> & { readonly model: ChosenModel } {
+  const { definition, generation = {}, ...rest } = judge;
+  const stated = given === undefined ? {} : { temperature: given };
+  if (definition) {
+    const standard = { temperature: judgeTemperature };
+    return {
+      model: { ...rest, definition },
+      definition,
+      generation: withGeneration(standard, definition.generation, generation, stated),
+    };
+  }
+  const { temperature: own, ...others } = generation;
+  return {
+    model: Object.keys(others).length > 0 ? { ...rest, generation: others } : rest,
+    ...(own !== undefined && given === undefined && { generation: { temperature: own } }),
+  };
 }
 
 /**
@@ -49,7 +81,7 @@ function judgesOf(given: AttackChoice): Promise<AttackHeader['judges']> {
  * @param bound applies the limits of the command
  */
 export async function attackModels(
-  { attacker, judges, verifier, seed }: AttackChoice,
+  { attacker, judges, verifier, seed, temperature }: AttackChoice,
   samples: readonly AttackSample[],
   bound: ReturnType<typeof boundModels>,
 ): Promise<RunModels> {
@@ -57,7 +89,7 @@ export async function attackModels(
     modelOf(model, { seed, role, labeled: [], samples, ...bound(model) });
   return {
     attacker: await ready(attacker, 'attacker'),
-    judges: await Promise.all(judges.map((judge) => ready(judge))),
+    judges: await Promise.all(judges.map((judge) => ready(askedOf(judge, temperature).model))),
     ...(verifier && { verifier: await ready(verifier) }),
   };
 }

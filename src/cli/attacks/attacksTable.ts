@@ -1,12 +1,12 @@
 import { alignedRows } from '../../core/alignedRows.ts';
 import { asOneLine } from '../../core/escape.ts';
 import { modelName } from '../../core/judges/judgeName.ts';
-import { scaleOf } from '../../core/pointwise/scale.ts';
-import type { ModelIdentity } from '../../core/ports.ts';
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
-import { scoringOf } from '../../core/runs/attack/calls/scoring.ts';
+import { temperatureOf } from '../../core/runs/attack/calls/scoring.ts';
 import { cellOf } from '../../core/runs/attack/catalog.ts';
+import { attackJudgeName } from '../../core/runs/attack/judgeNames.ts';
 import { isLimited, measuredInBrief } from '../../core/runs/attack/limits/measuredInBrief.ts';
+import type { AttackJudge } from '../../core/runs/attack/log/attackHeader.ts';
 import type { MeasuredLimit } from '../../core/runs/attack/log/attemptEntries.ts';
 import type { ScoreEntry } from '../../core/runs/attack/log/scoreEntry.ts';
 import { viewAttack } from '../../core/runs/attack/views/attackView.ts';
@@ -28,7 +28,7 @@ export function attacksTable(state: AttackState): string {
   ]);
   return `${[
     `Attacks on ${asOneLine(dataset.name, 60)}   attacker ${asOneLine(modelName(attacker), 60)}${simulated}   seed: ${seed}`,
-    `Judges: ${judges.map(({ identity }) => judgeText(identity)).join(', ')}   temperature: ${scoringOf(header).temperature}`,
+    `Judges: ${judges.map(judgeText).join(', ')}   temperature: ${[...new Set(judges.map((_, place) => temperatureOf(header, place)))].join(', ')}`,
     '',
     ...alignedRows([['sample', 'attack', 'attempts', 'outcome'], ...rows]),
     ...attacks.flatMap(detailLines),
@@ -46,7 +46,7 @@ export function attacksRecord(state: AttackState): object {
     attacks: attacksOf(state).map(({ views, ...attack }) => ({
       ...attack,
       scores: views.map(({ judge, given, verdict, ...scored }) => ({
-        ...{ judge: judge.identity.model, auxiliary: given },
+        ...{ judge: attackJudgeName(judge), auxiliary: given },
         with: changeOf(scored.withAuxiliary.before, scored.withAuxiliary.after),
         without: changeOf(scored.withoutAuxiliary.before, scored.withoutAuxiliary.after),
         placebo: scored.placebo.map(scoreOf),
@@ -71,7 +71,7 @@ function attacksOf(state: AttackState): readonly ShownAttack[] {
     (state.header?.attacks ?? []).map((attack) => {
       const cell = cellOf(attack);
       const sample = state.sampleOf(key) ?? planned;
-      const view = cell && viewAttack(state, { key, sample, cell, scale: scaleOf(sample) });
+      const view = cell && viewAttack(state, { key, sample, cell });
       const attempts = state.attemptsOf(key, attack);
       const last = attempts.at(-1);
       return {
@@ -104,19 +104,24 @@ function scoreLines({ judge, given, withAuxiliary, withoutAuxiliary, ...more }: 
   const change = (before: readonly ScoreEntry[], after: readonly ScoreEntry[]) =>
     `${drawsText(before)} → ${drawsText(after)}`;
   const rows = [
-    [`    with ${given}`, change(withAuxiliary.before, withAuxiliary.after)],
-    ['    without it', change(withoutAuxiliary.before, withoutAuxiliary.after)],
+    [
+      given === 'none' ? '    nothing given' : `    with ${given}`,
+      change(withAuxiliary.before, withAuxiliary.after),
+    ],
+    ...(judge.definition
+      ? []
+      : [['    without it', change(withoutAuxiliary.before, withoutAuxiliary.after)]]),
     ...(more.placebo.length > 0
       ? [['    placebo', change(withAuxiliary.before, more.placebo)]]
       : []),
     ['    success', [answer, ...reasons].join(' · ')],
   ];
-  return [`  ${judgeText(judge.identity)}`, ...alignedRows(rows)];
+  return [`  ${judgeText(judge)}`, ...alignedRows(rows)];
 }
 
-function judgeText(identity: ModelIdentity): string {
-  const simulated = identity.simulated ? ' (simulated)' : '';
-  return `${asOneLine(modelName(identity), 60)}${simulated}`;
+function judgeText(judge: AttackJudge): string {
+  const simulated = judge.identity.simulated ? ' (simulated)' : '';
+  return `${asOneLine(attackJudgeName(judge), 120)}${simulated}`;
 }
 
 function drawsText(draws: readonly ScoreEntry[]): string {

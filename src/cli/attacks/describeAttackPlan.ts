@@ -5,12 +5,14 @@ import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
 import { modelOfCall } from '../../core/runs/attack/calls/callName.ts';
 import { isGivenBySetting } from '../../core/runs/attack/calls/givenTo.ts';
-import { scoringOf } from '../../core/runs/attack/calls/scoring.ts';
+import { scoringOf, temperatureOf } from '../../core/runs/attack/calls/scoring.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
-import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
+import { attackJudgeName } from '../../core/runs/attack/judgeNames.ts';
+import type { AttackHeader, AttackJudge } from '../../core/runs/attack/log/attackHeader.ts';
 import type { AttackPlan } from '../../core/runs/attack/plan/attackPlan.ts';
 import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
 import type { Lacking } from '../../core/runs/attack/plan/attackTargets.ts';
+import { describeGaps } from '../../core/runs/attack/plan/judgeGaps.ts';
 import { plannedCells } from '../../core/runs/attack/plan/plannedCells.ts';
 import { identityAt } from '../../core/runs/attack/plan/runModels.ts';
 import { describeDuration, estimateDuration } from '../../core/runs/plan/duration.ts';
@@ -41,6 +43,7 @@ export function attackRunPlan(
   const unmeasured = attention?.lacking ?? [];
   const notes = [
     ...describeLacking(plan.lacking),
+    ...(state.header ? describeGaps(state, cells, state.header, firstFew) : []).map(asMessageLine),
     ...(unmeasured.length > 0 ? [describeNotMeasured(unmeasured)] : []),
   ];
   if (attacks + (attention?.responses ?? 0) === 0) {
@@ -127,9 +130,35 @@ function describeAttackPlan(
 
 /** Describes how responses are scored, including the no-attack column. */
 function describeScoring(header: AttackHeader): string {
-  const { draws, temperature } = scoringOf(header);
+  const { draws } = scoringOf(header);
+  const { judges } = header;
   const compared = header.placebo ? 'original, attacked and placebo' : 'original and attacked';
-  return `each response (${compared}) scored ${draws} times with ${givenWords(header)} and once without, all at temperature ${temperature}`;
+  const [own, defined] = [
+    judges.filter(({ definition }) => !definition),
+    judges.filter(({ definition }) => definition),
+  ];
+  const byPrompts = `with ${givenWords(header)} and once without`;
+  const byDefinition = 'with what the judge prompt shows';
+  const ways =
+    defined.length === 0
+      ? byPrompts
+      : own.length === 0
+        ? byDefinition
+        : `${byPrompts} (Recant's own scoring prompts: ${own.map(nameOf).join(', ')}), or ${byDefinition} (${defined.map(nameOf).join(', ')})`;
+  return `each response (${compared}) scored ${draws} times ${ways}, ${temperatureWords(header)}`;
+}
+
+function temperatureWords(header: AttackHeader): string {
+  const { judges } = header;
+  const temperatures = judges.map((_, judge) => temperatureOf(header, judge));
+  if (new Set(temperatures).size < 2) return `all at temperature ${temperatures[0]}`;
+  return judges
+    .map((judge, place) => `${nameOf(judge)} at temperature ${temperatures[place]}`)
+    .join(', ');
+}
+
+function nameOf(judge: AttackJudge): string {
+  return asOneLine(attackJudgeName(judge), 120);
 }
 
 function givenWords(header: AttackHeader): string {
@@ -159,6 +188,11 @@ function describeLacking(lacking: readonly Lacking[]): string[] {
     if (!first) return '';
     const named = firstFew(alike.map(({ sample }) => sample.sample.id));
     const { what, remedy } = lackWords[first.lacks];
+    // What its judges lack is said for each of them.
+    if (first.lacks === 'judge')
+      return asMessageLine(
+        `Skipped for ${first.cell.id}: ${alike.length} that no judge can score (${named}).`,
+      );
     return asMessageLine(
       `Skipped for ${first.cell.id}: ${alike.length} without ${what} (${named}). ${remedy}`,
     );
@@ -187,6 +221,7 @@ const lackWords = {
     what: 'characters',
     remedy: 'Add "characters" with a profile or a thought to the samples.',
   },
+  judge: { what: 'a judge', remedy: '' },
   error: {
     what: 'a wrong step',
     remedy: 'All of their steps are correct, so there is nothing to hide.',
@@ -200,7 +235,9 @@ function inWords({ leastCalls, mostCalls }: CallRange): string {
 function namesOf({ attacker, judges, verifier, attacks }: AttackHeader): string {
   const name = ({ model, simulated }: AttackHeader['attacker']) =>
     `${asOneLine(model, 60)}${simulated ? ' (simulated)' : ''}`;
-  const asked = judges.map(({ identity }) => name(identity)).join(', ');
+  const asked = judges
+    .map((judge) => `${nameOf(judge)}${judge.identity.simulated ? ' (simulated)' : ''}`)
+    .join(', ');
   const verified = verifier ? `, verified by ${name(verifier)}` : '';
   return attacks.length === 0 ? asked : `${name(attacker)} against ${asked}${verified}`;
 }

@@ -1,5 +1,5 @@
-import { modelName } from '../../core/judges/judgeName.ts';
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
+import { attackJudgeName } from '../../core/runs/attack/judgeNames.ts';
 
 /** Returns the judges that scored original responses but never gave a readable answer. */
 export function unreadableJudges(state: AttackState): string[] {
@@ -10,7 +10,7 @@ export function unreadableJudges(state: AttackState): string[] {
     originals.flatMap(({ judge, outcome }) => (outcome === 'readable' ? judge : [])),
   );
   const judged = new Set(originals.map(({ judge }) => judge));
-  return (state.header?.judges ?? []).flatMap(({ identity }, place) =>
-    judged.has(place) && !readable.has(place) ? modelName(identity) : [],
+  return (state.header?.judges ?? []).flatMap((judge, place) =>
+    judged.has(place) && !readable.has(place) ? attackJudgeName(judge) : [],
   );
 }

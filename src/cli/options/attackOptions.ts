@@ -36,7 +36,7 @@ export const attackOptions = {
   },
   temperature: {
     kind: number('T', 0, 2),
-    fallback: String(judgeTemperature),
+    usual: `that of each judge, or ${judgeTemperature}`,
     text: 'Temperature of the scores.',
   },
   retries: {

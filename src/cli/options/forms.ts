@@ -79,6 +79,7 @@ const onFile = [
 
 const onResponses = [
   ...planned,
+  'definitions',
   'attack',
   'attention',
   'attacker',

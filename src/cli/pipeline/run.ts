@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dirname, join, relative, sep } from 'node:path';
 import { lowerLimit, statedBars } from '../../core/config/parseRunConfig.ts';
-import { type ConfiguredModel, definitionsOf } from '../../core/config/runConfig.ts';
 import {
   type FlipFinding,
   flipFindings,
@@ -18,6 +17,7 @@ import { listedProviders } from '../../models/providers.ts';
 import { auditFile } from '../audits/auditFile.ts';
 import { namingFile } from '../fileErrors.ts';
 import type { OwnDefinitions } from '../judges/chooseModels.ts';
+import { judgesIn, nameOfConfigured } from '../judges/judgesIn.ts';
 import { forms, type GivenTo } from '../options/forms.ts';
 import { readGiven } from '../options/readGiven.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
@@ -122,22 +122,16 @@ function auditGiven(
   placed: PlacedConfig,
   folder: string,
 ): GivenTo<'auditFile'> & OwnDefinitions & LimitSource {
-  const { config, data, definitions } = placed;
+  const { config, data } = placed;
   const { profiles, baseUrl, concurrency, price, changed, allowUnreadable, fresh, yes } = given;
   const maxCost = lowerLimit(config.budget.money, given.maxCost);
-  const nameOf = ({ provider, model, profile }: ConfiguredModel) => {
-    if (profile !== undefined && profiles === undefined) {
-      throw new UsageError(
-        `the judge ${JSON.stringify(profile)} is a profile of yours. Add --judges FILE with a judge of this name.`,
-      );
-    }
-    return profile ?? (model === undefined ? (provider ?? '') : `${provider}:${model}`);
+  const checkProfile = (profile: string) => {
+    if (profiles !== undefined) return;
+    throw new UsageError(
+      `the judge ${JSON.stringify(profile)} is a profile of yours. Add --judges FILE with a judge of this name.`,
+    );
   };
-  const asked = new Map<string, (string | undefined)[]>();
-  for (const judge of config.judges) {
-    const under = definitionsOf(judge, config).map((name) => name && definitions.get(name));
-    asked.set(nameOf(judge), [...(asked.get(nameOf(judge)) ?? []), ...under]);
-  }
+  const asked = judgesIn(placed, checkProfile);
   const { wording, multiStepChallenges, multiStepTarget, writer, sample, perPrompt, mapping } =
     config;
   const options: readonly (readonly [flag: string, value: string | number | undefined])[] = [
@@ -151,7 +145,7 @@ function auditGiven(
       ['wording', wording],
       ['multi-step-challenges', multiStepChallenges?.join(',')],
       ['evidence', writer && 'written'],
-      ['writer', writer && nameOf(writer)],
+      ['writer', writer && nameOfConfigured(writer, checkProfile)],
       ['multi-step-target', multiStepTarget],
       ['sample', sample],
       ['per-prompt', perPrompt],

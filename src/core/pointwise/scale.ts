@@ -1,3 +1,4 @@
+import type { JudgeDefinition } from '../judges/definition.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Rubric } from './rubric.ts';
 import type { AttackSample } from './sample.ts';
@@ -45,8 +46,47 @@ export function scaleOf({
   const stepped = step === undefined ? {} : { step };
   if (beta !== undefined) return { from, to, beta, ...stepped };
   if (from === usual.from && to === usual.to) return { ...usual, ...stepped };
-  const scaled = (oneToTen.beta * (to - from)) / (oneToTen.to - oneToTen.from);
-  return { from, to, beta: scaled, isScaled: true, ...stepped };
+  return { ...scaled(from, to), ...stepped };
+}
+
+/** Returns a scale with the same β relative to its range as 1 to 10. */
+function scaled(from: number, to: number): Scale {
+  if (from === oneToTen.from && to === oneToTen.to) return oneToTen;
+  const beta = (oneToTen.beta * (to - from)) / (oneToTen.to - oneToTen.from);
+  return { from, to, beta, isScaled: true };
+}
+
+/** Smallest difference of two scores of a definition that states none. */
+const usualStep = 1;
+
+/**
+ * Returns the scale on which a definition scores: its own or, for grades, that of their values, 1
+ * for a pass and 0 for a fail. Undefined for a definition that states neither.
+ */
+export function scaleOfDefinition({ scale, reader }: JudgeDefinition): Scale | undefined {
+  if (scale) return { ...scaled(scale.min, scale.max), step: scale.step ?? usualStep };
+  const grades =
+    reader.kind === 'choice' ? reader.choices : 'grades' in reader ? (reader.grades ?? {}) : {};
+  const values = Object.values(grades).flatMap((grade) =>
+    typeof grade === 'number' ? grade : grade === 'pass' ? 1 : grade === 'fail' ? 0 : [],
+  );
+  const [from, ...others] = [...new Set(values)].sort((one, other) => one - other);
+  const to = others.at(-1);
+  if (from === undefined || to === undefined) return undefined;
+  const steps = others.map((value, index) => value - (others[index - 1] ?? from));
+  return { ...scaled(from, to), step: Math.min(...steps) };
+}
+
+/**
+ * Returns the scale on which a judge scores a sample: that of its definition, or of Recant's own
+ * scoring prompts (see `scaleOf`).
+ */
+export function scaleFor(
+  sample: Pick<AttackSample, 'scenario' | 'rubric'>,
+  { definition }: { readonly definition?: JudgeDefinition | undefined },
+): Scale | undefined {
+  if (!definition) return scaleOf(sample);
+  return definition.kind === 'pointwise' ? scaleOfDefinition(definition) : undefined;
 }
 
 function usualScale(scenario: Scenario, rubric: Rubric | undefined): Scale {

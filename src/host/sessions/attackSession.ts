@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { keepEntries } from '../../core/journal/ongoingRun.ts';
 import type { Pair } from '../../core/pair.ts';
 import type { AttackSample } from '../../core/pointwise/sample.ts';
-import { scaleOf } from '../../core/pointwise/scale.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import { AttackState } from '../../core/runs/attack/attackState.ts';
 import type { AttackTools } from '../../core/runs/attack/attackTools.ts';
@@ -191,7 +190,7 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
 
   #subject(): AttackSubject {
     const { sample } = this;
-    return { key: this.entry.key, sample, cell: this.cell, scale: scaleOf(sample) };
+    return { key: this.entry.key, sample, cell: this.cell };
   }
 
   /** Measures each text once, since every sign of progress redraws the view. */

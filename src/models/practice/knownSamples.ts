@@ -27,7 +27,10 @@ export function indexSamples(samples: Iterable<AttackSample>): KnownSamples {
 }
 
 /** Returns the known response to the prompt that shares the most words with the shown one. */
-export function findKnown(samples: KnownSamples, shown: ScoreMessage): KnownResponse | undefined {
+export function findKnown(
+  samples: KnownSamples,
+  shown: Pick<ScoreMessage, 'prompt' | 'response'>,
+): KnownResponse | undefined {
   const responses = (samples.get(shown.prompt) ?? []).flatMap((sample) => responsesOf(sample));
   const exact = responses.find(({ text }) => text === shown.response) ?? responses[0];
   if (responses.length < 2 || exact?.text === shown.response) return exact?.known;

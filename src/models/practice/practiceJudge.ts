@@ -28,7 +28,7 @@ import { indexLabels, type Labels } from './knownPairs.ts';
 import { indexSamples, type KnownSamples } from './knownSamples.ts';
 import type { Persona } from './persona.ts';
 import { argue, justify } from './phrases.ts';
-import { scoreInPractice } from './practiceScorer.ts';
+import { scoredSample, scoreInPractice } from './practiceScorer.ts';
 import { synthesizeInPractice } from './practiceSynthesis.ts';
 import { recognizeAttacked } from './recognizeAttacked.ts';
 
@@ -143,10 +143,12 @@ function decide(
     return { text: argue(seed, asked, argued.target) };
   }
   const history = messages.filter(({ content }) => !isRepairRequest(definition, content));
-  const response =
+  const single =
     definition.kind === 'pointwise' ? readShownResponse(definition, messages) : undefined;
-  if (response !== undefined) {
-    return rateInPractice(persona, seed, definition, { response, history, replicate });
+  if (single) {
+    const { response } = single;
+    const sample = scoredSample(persona, seed, single, replicate, known.samples);
+    return rateInPractice(persona, seed, definition, { response, history, replicate, sample });
   }
   const shown = readShownPair(definition, messages);
   if (!shown) return { text: 'There are no responses to compare.' };

@@ -3,6 +3,7 @@ import type { Rubric } from '../../core/pointwise/rubric.ts';
 import { type Scale, scaleOf } from '../../core/pointwise/scale.ts';
 import type { ScoreMessage } from '../../core/pointwise/scoreCalls.ts';
 import type { Scenario } from '../../core/scenario.ts';
+import type { ShownResponse } from './answers/readShownPair.ts';
 import { findKnown, type KnownResponse, type KnownSamples } from './knownSamples.ts';
 import type { Persona } from './persona.ts';
 import { plantIssues } from './plantIssues.ts';
@@ -82,6 +83,36 @@ export function scoreInPractice(
       return JSON.stringify({ justification, scores: Object.fromEntries(scores) });
     }
   }
+}
+
+/** A known sample as shown to a judge with a definition. */
+export interface ScoredSample {
+  /** Quality of the sample, 0 to 1, which all its variants share. */
+  readonly quality: number;
+  /** Rise, in β, of this draw. */
+  readonly rise: number;
+}
+
+/** Returns how a response of a known sample is scored; undefined for any other response. */
+export function scoredSample(
+  persona: Persona,
+  seed: number,
+  shown: ShownResponse,
+  replicate: number,
+  samples: KnownSamples,
+): ScoredSample | undefined {
+  const known = findKnown(samples, shown);
+  if (!known) return undefined;
+  const scoring = digestOfAll([shown.prompt, shown.response]);
+  const happens = (name: string, chance: number) =>
+    keyedUnit(seed, name, scoring, String(replicate)) < chance;
+  const strays = happens('scoreNoise', persona.scoreNoise ?? 0);
+  const isImpressed = appealOf(shown) !== undefined && happens('leaning', persona.leaning ?? 0);
+  const [{ scenario } = { scenario: 'general' as const }] = samples.get(shown.prompt) ?? [];
+  return {
+    quality: keyedUnit(seed, 'quality', 'whole', known.key),
+    rise: (strays ? 1 : 0) + (isImpressed ? Math.max(1, gainOf[scenario]) : 0),
+  };
 }
 
 function scaleFor(scenario: Scenario, { from, to }: Pick<Scale, 'from' | 'to'>): Scale {

@@ -29,7 +29,9 @@ const sources = [
 ] as const;
 
 /** Returns which information shown with a response a phrase in it appeals to; undefined if none. */
-export function appealOf(shown: ScoreMessage): 'reference' | 'rubric' | 'background' | undefined {
+export function appealOf(
+  shown: Pick<ScoreMessage, 'response' | 'reference' | 'rubric' | 'background'>,
+): 'reference' | 'rubric' | 'background' | undefined {
   return sources.find(
     ([given, source]) =>
       shown[given] !== undefined && holdsAny(shown.response, whatImpresses[source]),

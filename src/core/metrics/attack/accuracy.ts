@@ -2,7 +2,7 @@ import type { AuxiliaryKind } from '../../runs/attack/log/scoreEntry.ts';
 import { ClusterTotals, type Quantity } from '../estimation/quantity.ts';
 import { type Counted, shareOf } from '../estimation/shareQuantity.ts';
 import { type Judgment, judgeScores } from './compareScores.ts';
-import { drawsOf, type JudgedSample } from './judgedSample.ts';
+import { drawsOf, isLocated, type JudgedSample } from './judgedSample.ts';
 
 /** CE's tie thresholds: none, or 0.5 for scores from 1 to 10 (§4.3, App. D). */
 export const thresholds = [0.5, 0] as const;
@@ -43,7 +43,7 @@ export function judgmentsOf(
   const variant = cell === undefined ? 'original' : 'attacked';
   const own = drawsOf(sample, { variant, auxiliary, cell });
   const others = drawsOf(sample, { variant: 'other', auxiliary });
-  if (own.length === 0 || others.length === 0 || sample.scenario === 'maths') return undefined;
+  if (own.length === 0 || others.length === 0 || isLocated(sample)) return undefined;
   const theta = threshold === 0 ? 0 : (sample.scale?.beta ?? threshold);
   return others.flatMap((other) =>
     own.flatMap((one) =>

@@ -16,8 +16,8 @@ import type { Scenario } from '../../scenario.ts';
 export interface Score extends ScoreName {
   readonly outcome: ScoreOutcome;
   /**
-   * On the scenario's scale; for math the 0-based first wrong step, −1 for none. Undefined if the
-   * answer is unreadable.
+   * On the judge's scale, or the 0-based first wrong step, −1 for none (see `isLocated`). Undefined
+   * if the answer is unreadable.
    */
   readonly value?: number | undefined;
   readonly criteria?: Readonly<Record<string, number>> | undefined;
@@ -78,6 +78,8 @@ export interface AttackJudgeFacts {
   /** Digest of the judge, its settings and everything else in the run that affects its numbers. */
   readonly digest: string;
   readonly name: string;
+  /** Digest of its definition; absent for Recant's own scoring prompts. */
+  readonly definition?: string | undefined;
   readonly simulated: boolean;
   readonly kind?: 'general' | 'reasoning' | undefined;
   readonly family?: string | undefined;
@@ -103,7 +105,7 @@ export interface JudgedSample {
   readonly domain: string;
   /** Number of characters in prompt and response: the measure of complexity. */
   readonly length: number;
-  /** Absent for math. */
+  /** The judge's; absent for a judge that locates the wrong step of a math solution. */
   readonly scale?: Scale | undefined;
   /** Maths: 0-based index of the first wrong step, −1 if every step is right. */
   readonly firstWrongStep?: number | undefined;
@@ -122,6 +124,15 @@ export interface JudgedSample {
   readonly scores: ReadonlyMap<string, Score>;
   /** A pairwise judge's verdicts by presented order and `scoreKey`; absent for other judges. */
   readonly comparisons?: ReadonlyMap<Order, ReadonlyMap<string, Score>> | undefined;
+}
+
+/** Whether the judge locates the first wrong step instead of scoring on a scale. */
+export function isLocated({
+  scenario,
+  scale,
+  comparisons,
+}: Pick<JudgedSample, 'scenario' | 'scale' | 'comparisons'>): boolean {
+  return scenario === 'maths' && scale === undefined && comparisons === undefined;
 }
 
 /** Identifies one of a sample's scores by one judge. */

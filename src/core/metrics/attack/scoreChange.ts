@@ -5,6 +5,7 @@ import { meanOf as meanQuantity } from '../estimation/shareQuantity.ts';
 import {
   type AttackCase,
   drawsOf,
+  isLocated,
   type JudgedSample,
   type Score,
   type ScoreName,
@@ -17,7 +18,7 @@ import {
  */
 function favorOf(sample: JudgedSample, score: Score | undefined): number | undefined {
   if (score?.value === undefined) return undefined;
-  if (sample.scenario === 'maths') {
+  if (isLocated(sample)) {
     const { firstWrongStep = -1 } = sample;
     return firstWrongStep < 0 ? undefined : Number(score.value !== firstWrongStep);
   }
@@ -41,6 +42,8 @@ export function changeOf(
   { to, auxiliary }: Change,
 ): number | undefined {
   if (attack.outcome !== 'kept' || (to === 'placebo' && !attack.placeboKept)) return undefined;
+  // A judge that is shown nothing more has no second condition.
+  if (auxiliary === 'without' && attack.auxiliary === 'none') return undefined;
   const kind: AuxiliaryKind = auxiliary === 'with' ? attack.auxiliary : 'none';
   const favor = (name: Omit<ScoreName, 'replicate'>) =>
     meanOf(drawsOf(sample, name).map((score) => favorOf(sample, score)));

@@ -1,5 +1,5 @@
 import { hasRisen } from './compareScores.ts';
-import type { JudgedSample, Score } from './judgedSample.ts';
+import { isLocated, type JudgedSample, type Score } from './judgedSample.ts';
 
 /**
  * Whether an attack on a sample can succeed, given one draw of the original's score: for math, the
@@ -9,13 +9,14 @@ import type { JudgedSample, Score } from './judgedSample.ts';
 export function isAttackable(sample: JudgedSample, original: Score): boolean | undefined {
   if (!canBeAttacked(sample)) return false;
   if (original.value === undefined) return undefined;
-  return sample.scenario === 'maths'
+  return isLocated(sample)
     ? original.value === sample.firstWrongStep
     : sample.scale !== undefined && hasRisen(original.value, sample.scale.to, sample.scale.beta);
 }
 
-function canBeAttacked({ scenario, firstWrongStep = -1, scale }: JudgedSample): boolean {
-  return scenario === 'maths' ? firstWrongStep >= 0 : scale !== undefined;
+function canBeAttacked(sample: JudgedSample): boolean {
+  const { firstWrongStep = -1, scale } = sample;
+  return isLocated(sample) ? firstWrongStep >= 0 : scale !== undefined;
 }
 
 /**
@@ -32,7 +33,7 @@ function isWin(
 ): boolean | undefined {
   if (original.value === undefined || after.value === undefined) return undefined;
   if (!isAttackable(sample, original)) return false;
-  if (sample.scenario === 'maths') {
+  if (isLocated(sample)) {
     return after.value !== sample.firstWrongStep && !excluded.includes(after.value);
   }
   return sample.scale !== undefined && hasRisen(original.value, after.value, sample.scale.beta);

@@ -18,6 +18,7 @@ export type ReadScore = Pick<
   ScoreEntry,
   | 'outcome'
   | 'total'
+  | 'passes'
   | 'criteria'
   | 'firstWrongStep'
   | 'issues'
@@ -29,7 +30,7 @@ export type ReadScore = Pick<
 /** The answer to the request of the same part. */
 export interface ScoreAnswer {
   readonly part: string;
-  readonly answer: Pick<ChatAnswer, 'text' | 'refusal' | 'finishReason'>;
+  readonly answer: Pick<ChatAnswer, 'text' | 'refusal' | 'finishReason' | 'firstTokens'>;
 }
 
 /**

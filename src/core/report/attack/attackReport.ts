@@ -6,7 +6,7 @@ import { bootstrapReplicates } from '../../metrics/estimation/bootstrap.ts';
 import type { IntervalChoice } from '../../metrics/estimation/interval.ts';
 import { Resamples } from '../../metrics/estimation/resamples.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
-import { scoringOf } from '../../runs/attack/calls/scoring.ts';
+import { temperatureOf } from '../../runs/attack/calls/scoring.ts';
 import type { JudgeBars } from '../card/bars.ts';
 import { withCards } from '../card/cards.ts';
 import { type BarChoice, barsOfAttacked } from '../card/judgeBars.ts';
@@ -115,7 +115,7 @@ function describeAttackRun(run: AttackRun, missing: number): DescribedRun[] {
     judge: { digest, name, simulated },
     provider: header.judges[place]?.identity.provider ?? '',
     endpoint: header.judges[place]?.identity.endpoint ?? '',
-    temperature: scoringOf(header).temperature,
+    temperature: temperatureOf(header, place),
     ...(statesNoSettings({ provider: header.judges[place]?.identity.provider ?? '' }) && {
       appliedTemperature: 'unknown' as const,
     }),

@@ -16,6 +16,7 @@ import {
   attackTargets,
   type Lacking,
 } from '../../runs/attack/plan/attackTargets.ts';
+import { describeGaps } from '../../runs/attack/plan/judgeGaps.ts';
 import { plannedCells } from '../../runs/attack/plan/plannedCells.ts';
 import { identityAt } from '../../runs/attack/plan/runModels.ts';
 import { type Spending, SpendingTally } from '../../runs/spending.ts';
@@ -39,6 +40,8 @@ export interface AttackRun {
   readonly untried: number;
   /** Samples that a cell cannot attack, by what they lack. */
   readonly skipped: readonly SkippedSamples[];
+  /** What its judges are not asked or not shown because of their definitions. */
+  readonly gaps: readonly string[];
   /** Number of calls that failed and have not been answered since. */
   readonly failures: number;
   /**
@@ -123,6 +126,7 @@ export class AttackFold {
       attention: this.#attention.cases(header, judges, entries),
       missing: () => this.#missing(header),
       ...attacksLeft(header, this.#state),
+      gaps: describeGaps(this.#state, plannedCells(header), header, firstFew),
       failures: this.#failed.size,
       maybePaidTwice: this.#sent.again,
       spending: this.#spending.list(header.prices),
@@ -140,6 +144,14 @@ export class AttackFold {
     );
     return attacks.length + attention.length;
   }
+}
+
+/** Maximum number of ids that a warning lists. */
+const mostNamed = 5;
+
+function firstFew(ids: readonly string[]): string {
+  const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : '';
+  return `${ids.slice(0, mostNamed).join(', ')}${more}`;
 }
 
 function targetsOf({ header, state }: { header: AttackHeader; state: AttackState }) {

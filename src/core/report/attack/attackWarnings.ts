@@ -1,4 +1,5 @@
 import { counted } from '../../counted.ts';
+import { modelOfName } from '../../judges/judgeName.ts';
 import { isThresholdInert } from '../../metrics/attack/accuracy.ts';
 import { areDrawsEqual, hasRescores } from '../../metrics/attack/attackSuccess.ts';
 import { deterministic, isDeterministic } from '../../metrics/attack/attackTests.ts';
@@ -94,7 +95,8 @@ export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
 /** Describes judges from the same family as a model whose labels they are compared with. */
 function sharedFamilies(samples: AttackContext['samples']): string[] {
   const found = samples.flatMap(({ sample: { judge, modelLabel } }) =>
-    modelLabel?.preferred && isOneFamily(judge, modelLabel.name)
+    modelLabel?.preferred &&
+    isOneFamily({ ...judge, name: modelOfName(judge.name) }, modelLabel.name)
       ? `${judge.name} belongs to the same family as ${modelLabel.name}, whose labels it is compared with: some of the agreement may come from what they share.`
       : [],
   );
@@ -153,6 +155,7 @@ function attackRunWarnings(one: AttackRun): ReportWarning[] {
         ({ cell, lacks, samples: number }) =>
           `Run ${run}: ${counted(number, 'sample')} skipped for ${cell}: ${lackWords[lacks]}.`,
       ),
+      'judge-prompt-lacks': one.gaps.map((gap) => `Run ${run}: ${gap}`),
     }),
     ...judges.flatMap(({ name }, place) => {
       const [models = [], prints = []] = [served[place], fingerprints[place]];
@@ -175,6 +178,7 @@ const lackWords = {
   rubric: 'there is no rubric to draw on',
   characters: 'there are no characters to draw on',
   error: 'every step is right, so that there is nothing to hide',
+  judge: 'no judge can be asked about them',
 } as const satisfies Record<SkippedSamples['lacks'], string>;
 
 /** Counts the attacks that kept their limits and that no judge has scored. */

@@ -15,6 +15,7 @@ import { countedCases } from '../../metrics/attack/comparisons.ts';
 import {
   type AttackCase,
   drawsOf,
+  isLocated,
   type JudgedSample,
   type ScoreName,
 } from '../../metrics/attack/judgedSample.ts';
@@ -214,6 +215,6 @@ function twoOf(one: number | undefined, other: number | undefined): TwoScores | 
 function meanScore(sample: JudgedSample, name: Omit<ScoreName, 'replicate'>): number | undefined {
   const values = drawsOf(sample, name).flatMap(({ value }) => value ?? []);
   const [first] = values;
-  if (first === undefined || sample.scenario === 'maths') return first;
+  if (first === undefined || isLocated(sample)) return first;
   return meanOf(values);
 }

@@ -117,8 +117,8 @@ function median(values: readonly number[]): number {
 
 /**
  * Returns the samples of runs whose attacked texts all judges scored; the texts are the same within
- * one run. Two settings of one model are never pooled, nor are pairwise judges, whose successes are
- * others. Undefined if there is nothing to pool.
+ * one run. Two settings of one model are never pooled, nor are two definitions, nor pairwise
+ * judges, whose successes are others. Undefined if there is nothing to pool.
  */
 function poolSamples(all: readonly JudgedSample[]) {
   const samples = all.filter(({ comparisons }) => !comparisons);
@@ -126,7 +126,8 @@ function poolSamples(all: readonly JudgedSample[]) {
     samples.map(({ judge }) => [judge.digest, judge]),
   );
   const names = new Set([...judges.values()].map(({ name }) => name));
-  if (judges.size < 2 || names.size < judges.size) return undefined;
+  const definitions = new Set([...judges.values()].map(({ definition }) => definition));
+  if (judges.size < 2 || names.size < judges.size || definitions.size > 1) return undefined;
   const scored = samples.filter(({ scores }) => scores.size > 0);
   const bySample = groupBy(scored, ({ run, key }) => `${run}\n${key}`);
   const shared = [...bySample.values()]

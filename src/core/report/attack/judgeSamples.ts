@@ -1,20 +1,26 @@
 import { digestOf, digestOfAll } from '../../digest.ts';
+import type { JudgeDefinition } from '../../judges/definition.ts';
+import { definitionDigest } from '../../judges/definitionDigest.ts';
 import { modelName } from '../../judges/judgeName.ts';
 import { domainOf } from '../../metrics/attack/domains.ts';
 import {
   type AttackJudgeFacts,
   type AttackOnSample,
   type AttackSize,
+  isLocated,
   type JudgedSample,
   type Score,
   scoreKey,
 } from '../../metrics/attack/judgedSample.ts';
 import { type AttackSample, contentText, type ResponseContent } from '../../pointwise/sample.ts';
-import { scaleOf } from '../../pointwise/scale.ts';
+import { scaleFor } from '../../pointwise/scale.ts';
 import type { AttackState } from '../../runs/attack/attackState.ts';
-import { scoringOf } from '../../runs/attack/calls/scoring.ts';
+import { askingOf } from '../../runs/attack/calls/askingOf.ts';
+import { shownTo } from '../../runs/attack/calls/givenTo.ts';
+import { scoringOf, temperatureOf } from '../../runs/attack/calls/scoring.ts';
 import { cellOf } from '../../runs/attack/catalog.ts';
 import { injectionsIn } from '../../runs/attack/injection.ts';
+import { attackJudgeName, definitionKey } from '../../runs/attack/judgeNames.ts';
 import { measureLimits } from '../../runs/attack/limits/measureLimits.ts';
 import type { AttackHeader } from '../../runs/attack/log/attackHeader.ts';
 import type { MeasuredLimit } from '../../runs/attack/log/attemptEntries.ts';
@@ -29,19 +35,25 @@ import { type Order, orders } from '../../runs/audit/prompts/presentation.ts';
 export function judgesOf(header: AttackHeader): AttackJudgeFacts[] {
   const { generation, criteria, referenceMayBeWrong, prompts } = header;
   const attacker = identityTexts(header.attacker);
-  return header.judges.map(({ identity, kind, family }) => ({
-    digest: digestOfAll([
-      ...identityTexts(identity),
-      ...attacker,
-      JSON.stringify([generation.temperature, generation.maxTokens, generation.seed]),
-      JSON.stringify([criteria, referenceMayBeWrong, scoringOf(header).temperature]),
-      prompts,
-    ]).slice(0, 16),
-    name: modelName(identity),
-    simulated: identity.simulated,
-    kind,
-    family,
-  }));
+  return header.judges.map((judge) => {
+    const { identity, definition, kind, family } = judge;
+    const asked = definitionKey(judge);
+    return {
+      digest: digestOfAll([
+        ...identityTexts(identity),
+        ...attacker,
+        JSON.stringify([generation.temperature, generation.maxTokens, generation.seed]),
+        JSON.stringify([criteria, referenceMayBeWrong, scoringOf(header).temperature]),
+        prompts,
+        ...(asked === '' ? [] : [asked]),
+      ]).slice(0, 16),
+      name: attackJudgeName(judge),
+      ...(definition && { definition: definitionDigest(definition) }),
+      simulated: identity.simulated,
+      kind,
+      family,
+    };
+  });
 }
 
 function identityTexts({ provider, model, endpoint, settings = {} }: AttackHeader['attacker']) {
@@ -56,12 +68,19 @@ export function judgeSamples(
 ): JudgedSample[] {
   const keys = state.samples().map(({ key }) => key);
   const all = keys.flatMap((key) => state.scoresOf(key));
-  const pairwise = new Set(all.flatMap(({ judge, comparisons }) => (comparisons ? [judge] : [])));
-  const auxiliariesBy = (isOwn: (score: ScoreEntry) => boolean) =>
-    auxiliariesOf(all.filter(isOwn), header);
-  const given = auxiliariesBy(({ judge }) => !pairwise.has(judge));
-  const givenTo = new Map(
-    [...pairwise].map((place) => [place, auxiliariesBy(({ judge }) => judge === place)]),
+  const compared = new Set(all.flatMap(({ judge, comparisons }) => (comparisons ? [judge] : [])));
+  const isPairwise = (place: number) =>
+    compared.has(place) || header.judges[place]?.definition?.kind === 'pairwise';
+  const auxiliaries = header.judges.map(({ definition }, place) =>
+    auxiliariesOf(
+      all.filter(
+        ({ judge }) =>
+          (isPairwise(place) ? judge === place : !isPairwise(judge)) &&
+          (!definition || judge === place),
+      ),
+      header,
+      definition,
+    ),
   );
   return keys.flatMap((key) => {
     const sample = state.sampleOf(key);
@@ -70,22 +89,27 @@ export function judgeSamples(
     const counts = (cell: string) => !state.isDiscarded(key, cell);
     const attacks = header.attacks
       .filter(counts)
-      .flatMap((cell) => attackOn(state, { key, sample, cell }, given) ?? []);
+      .flatMap((cell) => attackOn(state, { key, sample, cell }) ?? []);
     const scored = state.scoresOf(key).filter(({ cell }) => cell === undefined || counts(cell));
     return judges.map((judge, place): JudgedSample => {
       const own = scored.filter((score) => score.judge === place);
-      const compared = givenTo.get(place);
-      if (!compared) {
-        const scores = new Map(own.map((score) => [scoreKey(score), scoreOf(sample, score)]));
-        return { ...facts, judge, attacks, scores };
-      }
-      return {
-        ...{ ...facts, judge, scale: undefined, scores: new Map() },
-        attacks: attacks.map((attack) => {
-          return { ...attack, auxiliary: compared.get(attack.cell) ?? 'none' };
-        }),
-        comparisons: comparisonsOf(sample, own),
+      const isAsked = askingOf(header, place).lacks(sample).length === 0;
+      const known = {
+        ...facts,
+        judge,
+        scoring: { ...scoringOf(header), temperature: temperatureOf(header, place) },
+        attacks: (isAsked ? attacks : []).map((attack) => ({
+          ...attack,
+          auxiliary: auxiliaries[place]?.get(attack.cell) ?? 'none',
+        })),
       };
+      if (isPairwise(place)) {
+        return { ...known, scores: new Map(), comparisons: comparisonsOf(sample, own) };
+      }
+      const scale = scaleFor(sample, header.judges[place] ?? {});
+      const isStep = isLocated({ ...known, scale });
+      const scores = new Map(own.map((score) => [scoreKey(score), scoreOf(isStep, score)]));
+      return { ...known, scale, scores };
     });
   });
 }
@@ -115,12 +139,13 @@ function comparisonsOf(
 }
 
 /**
- * Returns the auxiliary information that each cell's attacked responses were scored with, as
- * logged.
+ * Returns the auxiliary information that a judge scored each cell's attacked responses with: as
+ * logged, or what its definition shows.
  */
 function auxiliariesOf(
   scores: readonly ScoreEntry[],
   header: AttackHeader,
+  definition: JudgeDefinition | undefined,
 ): ReadonlyMap<string, AuxiliaryKind> {
   const known = new Map<string, AuxiliaryKind>();
   for (const { variant, cell, auxiliary, comparisons } of scores) {
@@ -129,7 +154,7 @@ function auxiliariesOf(
     if (auxiliary !== 'none' || comparisons) known.set(cell, auxiliary);
   }
   for (const { id, auxiliary } of plannedCells(header)) {
-    if (!known.has(id)) known.set(id, auxiliary);
+    if (!known.has(id)) known.set(id, definition ? shownTo(definition) : auxiliary);
   }
   return known;
 }
@@ -148,11 +173,9 @@ function sampleFacts(header: AttackHeader, key: string, sample: AttackSample) {
     scenario,
     domain: domainOf(scenario, domain),
     length: prompt.length + contentText(response).length,
-    scale: scaleOf(sample),
     firstWrongStep,
     otherPreferred: other?.preferred,
     modelLabel: other?.byModel,
-    scoring: scoringOf(header),
     ...(header.auxiliary && { given: header.auxiliary }),
   };
 }
@@ -160,8 +183,7 @@ function sampleFacts(header: AttackHeader, key: string, sample: AttackSample) {
 function attackOn(
   state: AttackState,
   { key, sample, cell }: { key: string; sample: AttackSample; cell: string },
-  auxiliaries: ReadonlyMap<string, AuxiliaryKind>,
-): AttackOnSample | undefined {
+): Omit<AttackOnSample, 'auxiliary'> | undefined {
   const attempts = state.attemptsOf(key, cell);
   const last = attempts.at(-1);
   if (!last) return undefined;
@@ -171,7 +193,6 @@ function attackOn(
   const passages = last.response ? injectionsIn(sample.response, last.response) : [];
   return {
     cell,
-    auxiliary: auxiliaries.get(cell) ?? 'none',
     outcome: last.outcome,
     attempts: attempts.length,
     edited: last.edited === true,
@@ -217,9 +238,9 @@ function changedSteps(original: ResponseContent, attacked: ResponseContent): num
   return original.steps.flatMap((step, place) => (step === steps[place] ? [] : [place]));
 }
 
-function scoreOf({ scenario }: AttackSample, entry: ScoreEntry): Score {
+function scoreOf(isStep: boolean, entry: ScoreEntry): Score {
   const { variant, auxiliary, cell, replicate, outcome, criteria, leaning, fingerprint } = entry;
-  const value = scenario === 'maths' ? entry.firstWrongStep : entry.total;
+  const value = isStep ? entry.firstWrongStep : entry.total;
   return {
     ...{ variant, auxiliary, cell, replicate, outcome, criteria, leaning, fingerprint },
     value: outcome === 'readable' ? value : undefined,

@@ -1,4 +1,4 @@
-import type { JudgedSample } from '../../metrics/attack/judgedSample.ts';
+import { isLocated, type JudgedSample } from '../../metrics/attack/judgedSample.ts';
 import type { Side } from '../../pair.ts';
 import { type AttackData, narrowed } from './attackContext.ts';
 import { attackProtocol } from './attackProtocol.ts';
@@ -54,10 +54,10 @@ export function listSamples(
       const { judge, run: name, key } = sample;
       const found = known.get(nameOf(sample));
       if (!found) return [];
-      const { id, side, scenario } = found.sample;
+      const { id, side } = found.sample;
       const { name: model, simulated } = judge;
       const row = { run: name, sample: key, id, judge: model, simulated, side, ...rest };
-      return [{ ...row, isMaths: scenario === 'maths', isAlone: isAlone(found.run) }];
+      return [{ ...row, isMaths: isLocated(found.sample), isAlone: isAlone(found.run) }];
     }),
     total: entering.length,
   };

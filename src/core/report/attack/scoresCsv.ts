@@ -1,6 +1,11 @@
 import { winsOfAttack } from '../../metrics/attack/attackSuccess.ts';
 import { countedCases } from '../../metrics/attack/comparisons.ts';
-import type { AttackOnSample, JudgedSample, Score } from '../../metrics/attack/judgedSample.ts';
+import {
+  type AttackOnSample,
+  isLocated,
+  type JudgedSample,
+  type Score,
+} from '../../metrics/attack/judgedSample.ts';
 import { sharesOf } from '../../metrics/attack/winCounts.ts';
 import { phrasesOf } from '../../pointwise/answers/leaning.ts';
 import type { Order } from '../../runs/audit/prompts/presentation.ts';
@@ -44,10 +49,9 @@ const columns: Readonly<Record<string, (row: ScoreRow) => CsvValue>> = {
   auxiliary: ({ score }) => score.auxiliary,
   replicate: ({ score }) => score.replicate,
   outcome: ({ score }) => score.outcome,
-  total: ({ sample, score, order }) =>
-    sample.scenario === 'maths' || order ? undefined : score.value,
+  total: ({ sample, score, order }) => (isLocated(sample) || order ? undefined : score.value),
   firstWrongStep: ({ sample, score, order }) =>
-    sample.scenario === 'maths' && !order ? score.value : undefined,
+    isLocated(sample) && !order ? score.value : undefined,
   criteria: ({ score }) => score.criteria && JSON.stringify(score.criteria),
   leaning: ({ score }) => score.leaning,
   leaningPhrases: ({ score: { leaningMarks, justification = '' } }) =>

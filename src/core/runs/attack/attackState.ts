@@ -1,7 +1,6 @@
 import { JournalState } from '../../journal/journalState.ts';
 import { applyRevision, planRecord } from '../../journal/revision.ts';
 import { SentCalls } from '../../journal/sentCalls.ts';
-import { modelName } from '../../judges/judgeName.ts';
 import type { AttackSample, ResponseContent } from '../../pointwise/sample.ts';
 import type { ResponseFormat } from '../../ports.ts';
 import {
@@ -14,6 +13,7 @@ import {
   scoreText,
 } from './calls/callName.ts';
 import type { AttackCell } from './cell.ts';
+import { attackJudgeName } from './judgeNames.ts';
 import type { AttackHeader } from './log/attackHeader.ts';
 import type { AttackAnswer, AttackEntry, SampleEntry } from './log/attackLog.ts';
 import type {
@@ -56,8 +56,8 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
   }
 
   #nameOf(judge: number): string {
-    const identity = this.header?.judges[judge]?.identity;
-    return identity ? modelName(identity) : '';
+    const one = this.header?.judges[judge];
+    return one ? attackJudgeName(one) : '';
   }
 
   /** Returns the run's selected samples in log order. */

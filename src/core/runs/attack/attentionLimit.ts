@@ -49,7 +49,9 @@ export function attentionTargets(
       lacking.push(full);
     } else {
       for (const count of attention) {
-        for (const judge of judges.keys()) {
+        for (const [judge, { definition }] of judges.entries()) {
+          // Only Recant's own prompts ask for issues.
+          if (definition) continue;
           targets.push({ sample, count, judge, criteria: 'together' });
           targets.push({ sample, count, judge, criteria: 'one-at-a-time' });
         }

@@ -4,6 +4,7 @@ import { readAnswer } from '../../../core/judges/readAnswer.ts';
 import type { ChatAnswer, ChatMessage } from '../../../core/ports.ts';
 import { followUpOf, recognizeFollowUp } from '../../../core/runs/audit/challenges/catalog.ts';
 import type { Persona } from '../persona.ts';
+import type { ScoredSample } from '../practiceScorer.ts';
 import { type Rating, stateRating } from './stateRating.ts';
 
 type Direction = 'up' | 'down';
@@ -21,11 +22,13 @@ interface RatedConversation {
   /** Without repair requests. */
   readonly history: readonly ChatMessage[];
   readonly replicate: number;
+  /** Set if it is a variant of a response that is attacked. */
+  readonly sample?: ScoredSample | undefined;
 }
 
 /**
  * Returns the practice judge's answer about a single response. The first score is drawn from the
- * response. Under a challenge it moves toward the target, across the pass mark if there is one,
+ * response, or that of an attacked sample from what the sample's variants share. Under a challenge it moves toward the target, across the pass mark if there is one,
  * with the probability that the persona states for flips; under neutral and in repeats, in a drawn
  * direction with the persona's noise.
  */
@@ -33,12 +36,16 @@ export function rateInPractice(
   persona: Persona,
   seed: number,
   definition: JudgeDefinition,
-  { response, history, replicate }: RatedConversation,
+  { response, history, replicate, sample }: RatedConversation,
 ): Pick<ChatAnswer, 'text' | 'firstTokens'> {
   const { scale = gradeScale } = definition;
   const asked = digestOfAll(history.map(({ content }) => content));
   const draw: Draw = (name) => keyedUnit(seed, name, asked, String(replicate));
   const standing = lastRating(definition, history);
+  const words = { seed, key: `${asked}${draw('words')}` };
+  if (sample && standing === undefined) {
+    return stateRating(definition, ratingOf(definition, scoreOfSample(sample, scale)), words);
+  }
   const score =
     standing === undefined
       ? firstScore(scale, keyedUnit(seed, 'rating', digestOfAll([response])))
@@ -50,10 +57,7 @@ export function rateInPractice(
   return stateRating(
     definition,
     ratingOf(definition, direction ? moved(score, direction, scale) : score),
-    {
-      seed,
-      key: `${asked}${draw('words')}`,
-    },
+    words,
   );
 }
 
@@ -81,6 +85,17 @@ function noisy(draw: Draw, name: string, probability: number): Direction | undef
 function firstScore({ min, max, step = 1 }: ScoreScale, drawn: number): number {
   const steps = Math.floor((max - min) / step);
   return min + step * Math.min(steps, Math.floor(drawn * (steps + 1)));
+}
+
+/** Returns a score in the lower half of the scale, so that a rise has room, and its rise on top. */
+function scoreOfSample({ quality, rise }: ScoredSample, scale: ScoreScale): number {
+  const { min, max, step = 1 } = scale;
+  const base = firstScore(
+    { ...scale, max: min + step * Math.floor((max - min) / step / 2) },
+    quality,
+  );
+  const beta = (max - min) / 18;
+  return Math.min(max, base + step * Math.ceil((rise * beta) / step - 1e-9));
 }
 
 function moved(score: number, direction: Direction, { min, max, pass, step = 1 }: ScoreScale) {

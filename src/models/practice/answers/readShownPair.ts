@@ -24,12 +24,30 @@ export function readShownPair(
   return { prompt: values.get('prompt') ?? values.get('turns') ?? '', first, second };
 }
 
-/** Returns the response that the messages of a judge of single responses show. */
+/** What the messages of a judge of single responses show. */
+export interface ShownResponse {
+  readonly prompt: string;
+  readonly response: string;
+  readonly reference?: string | undefined;
+  readonly rubric?: string | undefined;
+  readonly background?: string | undefined;
+}
+
+/** Returns what the messages of a judge of single responses show; undefined if no response. */
 export function readShownResponse(
   { messages: templates }: Pick<JudgeDefinition, 'messages'>,
   messages: readonly ChatMessage[],
-): string | undefined {
-  return responseIn(valuesIn(templates, messages), 'response');
+): ShownResponse | undefined {
+  const values = valuesIn(templates, messages);
+  const response = responseIn(values, 'response');
+  if (response === undefined) return undefined;
+  return {
+    prompt: values.get('prompt') ?? values.get('prompt.1') ?? values.get('turns') ?? '',
+    response,
+    reference: values.get('reference') ?? values.get('reference.1'),
+    rubric: values.get('rubric'),
+    background: values.get('background'),
+  };
 }
 
 function valuesIn(

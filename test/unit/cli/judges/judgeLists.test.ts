@@ -514,18 +514,38 @@ describe('--judges of attacks', () => {
     assert.deepEqual(header.judges[0].identity.settings, { reasoningEffort: 'low' });
   });
 
-  for (const [what, more, message] of [
-    ['a judge prompt', { definition: 'Double brackets' }, /"a" has a judge prompt, but attacks/],
-    ['a temperature', { generation: { temperature: 1 } }, /"a" has a temperature, but attacks/],
-  ] as const) {
-    it(`are refused with ${what}, which attacks do not use`, async () => {
-      const judges = await listOf([{ name: 'a', provider: 'practice', ...more }]);
-      const { code, err } = await recant([
-        ...[...attack, '--judges', judges, '--attacker', 'practice'],
-        ...['--out', join(folder, 'refused')],
-      ]);
-      assert.equal(code, 2);
-      assert.match(err, message);
+  it('score with the judge prompt and the temperature of each, as in audits', async (t) => {
+    const stub = await stubFor(t);
+    const model = { provider: 'openai', model: 'stub-judge', endpoint: stub.baseUrl };
+    const judges = await listOf([
+      { name: 'rated', ...model, definition: 'Rating 1–10', generation: { temperature: 0.7 } },
+      { name: 'warm', ...model, generation: { temperature: 1 } },
+      { name: 'cold', ...model, definition: 'Recant' },
+    ]);
+    const out = join(folder, 'defined');
+    const { err } = await recant([
+      ...[...attack, '--judges', judges, '--attacker', 'practice', '--synthesize', 'reference'],
+      ...['--out', out],
+    ]);
+    const asked = stub.requests.map(({ body }) => {
+      const isRated = JSON.stringify(body.messages).includes('double square brackets');
+      return `${isRated ? 'rated' : 'scored'} at ${body.temperature}, at most ${body.max_tokens}`;
     });
-  }
+    assert.deepEqual(
+      [...new Set(asked)].sort(),
+      ['rated at 0.7, at most 1024', 'scored at 0, at most 2048', 'scored at 1, at most 2048'],
+      err,
+    );
+    assert.match(err, /stub-judge · Rating 1–10 is not shown the reference on which general-ref/);
+  });
+
+  it('refuse a judge prompt that compares two responses', async () => {
+    const judges = await listOf([{ name: 'a', provider: 'practice', definition: 'JSON' }]);
+    const { code, err } = await recant([
+      ...[...attack, '--judges', judges, '--attacker', 'practice'],
+      ...['--out', join(folder, 'refused')],
+    ]);
+    assert.equal(code, 2);
+    assert.match(err, /"a" has a judge prompt that compares two responses/);
+  });
 });

@@ -8,7 +8,7 @@ import {
 } from '../../../metrics/attack/attackSuccess.ts';
 import { deterministic, isDeterministic } from '../../../metrics/attack/attackTests.ts';
 import { hasComparisons } from '../../../metrics/attack/comparisons.ts';
-import type { AttackCase } from '../../../metrics/attack/judgedSample.ts';
+import { type AttackCase, isLocated } from '../../../metrics/attack/judgedSample.ts';
 import type { Quantity } from '../../../metrics/estimation/quantity.ts';
 import { describeMismatch } from '../../../runs/attack/calls/scoring.ts';
 import { formatEstimate, formatFraction } from '../../formats/formatNumber.ts';
@@ -20,7 +20,7 @@ import { type AttackContext, type AttackSection, casesOfCell } from '../attackCo
 type Cases = readonly AttackCase[];
 
 const strict = { strict: true };
-const isMaths = ({ sample }: AttackCase) => sample.scenario === 'maths';
+const isMaths = ({ sample }: AttackCase) => isLocated(sample);
 const always = () => true;
 const hasConfirmed = (cases: Cases) => cases.some(({ attack }) => attack.injectionConfirmed);
 const hasPlacebo = (cases: Cases) => cases.some(({ attack }) => attack.placeboKept !== undefined);

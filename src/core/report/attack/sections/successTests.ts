@@ -5,7 +5,7 @@ import {
 } from '../../../metrics/attack/attackSuccess.ts';
 import { attackTests, type SuccessTest } from '../../../metrics/attack/attackTests.ts';
 import { countedCases, hasComparisons } from '../../../metrics/attack/comparisons.ts';
-import type { AttackCase } from '../../../metrics/attack/judgedSample.ts';
+import { type AttackCase, isLocated } from '../../../metrics/attack/judgedSample.ts';
 import { detectableBySpread } from '../../../metrics/estimation/detectable.ts';
 import { detectableCell, detectableNote } from '../../detectableCell.ts';
 import { formatEstimate } from '../../formats/formatNumber.ts';
@@ -62,7 +62,7 @@ export const successTests: AttackSection = (context) => {
       id: 'testNoAttackStrict',
       title: 'Strict success against no attack',
       cases: cases.filter(
-        ({ sample, attack }) => sample.scenario === 'maths' && attack.changedSteps !== undefined,
+        ({ sample, attack }) => isLocated(sample) && attack.changedSteps !== undefined,
       ),
       control: 'no-attack',
       rule: { strict: true },

@@ -1,7 +1,12 @@
 import type { AskingHeader, JudgeAsking } from './judgeAsking.ts';
+import { pointwiseAsking } from './pointwiseAsking.ts';
+import { judgeTemperature } from './scoring.ts';
 import { scoringPrompts } from './scoringPrompts.ts';
 
 /** Returns how a judge of a run is asked, by its kind. */
-export function askingOf(header: AskingHeader, _judge: number): JudgeAsking {
-  return scoringPrompts(header);
+export function askingOf(header: AskingHeader, judge: number): JudgeAsking {
+  const { definition, generation = { temperature: judgeTemperature } } = header.judges[judge] ?? {};
+  return definition?.kind === 'pointwise'
+    ? pointwiseAsking(definition, generation)
+    : scoringPrompts(header, judge);
 }

@@ -1,5 +1,5 @@
-import { modelName } from '../../../judges/judgeName.ts';
 import type { AttackState } from '../attackState.ts';
+import { attackJudgeName } from '../judgeNames.ts';
 import { nameOfCall, stageOfCall } from './callName.ts';
 
 /**
@@ -11,8 +11,8 @@ export function callTitle(call: string, state: AttackState): string {
   const [, first = '', second = '', third = '', fourth = '', fifth = '', sixth = '', ...rest] =
     nameOfCall(call).split('/');
   const idOf = (key: string) => state.sampleOf(key)?.id ?? key;
-  const scorer = state.header?.judges[Number(first)]?.identity;
-  const judge = `by ${scorer ? modelName(scorer) : first}`;
+  const scorer = state.header?.judges[Number(first)];
+  const judge = `by ${scorer ? attackJudgeName(scorer) : first}`;
   const numbered = (index: string) => String(Number(index) + 1);
   switch (stage) {
     case 'synthesis':

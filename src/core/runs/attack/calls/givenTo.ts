@@ -1,5 +1,8 @@
+import type { JudgeDefinition } from '../../../judges/definition.ts';
+import { shownFields } from '../../../judges/render.ts';
 import type { AttackCell } from '../cell.ts';
-import type { AttackHeader } from '../log/attackHeader.ts';
+import type { AttackHeader, AttackJudge } from '../log/attackHeader.ts';
+import type { AuxiliaryKind } from '../log/scoreEntry.ts';
 
 type Asked = Pick<AttackCell, 'auxiliary' | 'scenario'>;
 
@@ -16,4 +19,23 @@ export function givenTo(cell: Asked, run: Pick<AttackHeader, 'auxiliary'>): Aske
 /** Whether what judges are given depends on the run's setting. */
 export function isGivenBySetting({ scenario }: Pick<AttackCell, 'scenario'>): boolean {
   return scenario === 'writing' || scenario === 'role-play';
+}
+
+/**
+ * Returns what a judge is given in the scores that decide about an attack: with Recant's own
+ * scoring prompts what the run gives, and with a definition what that shows.
+ */
+export function givenToJudge(
+  { definition }: Pick<AttackJudge, 'definition'>,
+  cell: Asked,
+  run: Pick<AttackHeader, 'auxiliary'>,
+): AuxiliaryKind {
+  return definition ? shownTo(definition) : givenTo(cell, run);
+}
+
+/** Returns the auxiliary information that the messages of a definition show. */
+export function shownTo(definition: JudgeDefinition): AuxiliaryKind {
+  const [first, ...more] = shownFields(definition).filter((field) => field !== 'vars');
+  if (first === undefined) return 'none';
+  return more.length === 0 ? first : 'all';
 }

@@ -44,11 +44,12 @@ export interface Conditions {
 export interface JudgeAsking {
   /** Settings of all its requests. */
   readonly generation: Generation;
-  /** Undefined if it cannot be asked about the sample. */
-  conditions(
-    cell: Pick<PlannedCell, 'auxiliary' | 'scenario'>,
-    sample: AttackSample,
-  ): Conditions | undefined;
+  /**
+   * Returns what it is shown and the sample lacks, by the names of placeholders; it is not asked
+   * about a sample that lacks anything.
+   */
+  lacks(sample: AttackSample): readonly string[];
+  conditions(cell: Pick<PlannedCell, 'auxiliary' | 'scenario'>): Conditions;
   requests(judged: JudgedVariant): readonly JudgeRequest[];
   /** Reads the answers to `requests` with the same arguments. */
   read(judged: JudgedVariant, answers: readonly ScoreAnswer[]): ReadScore;

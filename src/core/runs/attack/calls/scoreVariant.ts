@@ -73,11 +73,12 @@ export function fingerprintOf(
   generation: Generation,
   answer: AttackAnswer | undefined,
 ): string {
-  const identity = header.judges[judge]?.identity;
+  const { identity, definition } = header.judges[judge] ?? {};
   if (!identity || !answer) return '';
   return judgeFingerprint(
     {
       judge: identity,
+      definition,
       generation: { ...header.generation, ...generation },
       prompts: { system: header.prompts, followUps: '' },
       dataset: header.dataset,

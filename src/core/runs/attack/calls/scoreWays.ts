@@ -22,9 +22,9 @@ export function originalScores(
   header: AskingHeader,
   judge: number,
 ): readonly ScoreWay[] {
-  const conditions = askingOf(header, judge).conditions(cell, sample);
-  if (!conditions) return [];
-  const { auxiliary, alone, other } = conditions;
+  const asking = askingOf(header, judge);
+  if (asking.lacks(sample).length > 0) return [];
+  const { auxiliary, alone, other } = asking.conditions(cell);
   return [
     ...variantScores('original', sample, cell, header, judge),
     ...(sample.other && other
@@ -44,9 +44,9 @@ export function variantScores(
   header: AskingHeader,
   judge: number,
 ): readonly ScoreWay[] {
-  const conditions = askingOf(header, judge).conditions(cell, sample);
-  if (!conditions) return [];
-  const { auxiliary, alone } = conditions;
+  const asking = askingOf(header, judge);
+  if (asking.lacks(sample).length > 0) return [];
+  const { auxiliary, alone } = asking.conditions(cell);
   const draws = Array.from(
     { length: scoringOf(header).draws },
     (_, replicate): ScoreWay => ({ variant, auxiliary, replicate }),

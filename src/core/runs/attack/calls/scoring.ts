@@ -16,7 +16,7 @@ export interface Scoring {
    * information. Scores without it, and of a pair's other response, have one draw.
    */
   readonly draws: number;
-  /** Temperature shared by all scores that are compared. */
+  /** Temperature of all scores that are compared, except of judges that state their own. */
   readonly temperature: number;
   /** Older logs: temperature of re-scores that cannot be compared with the other scores. */
   readonly rescoredAt?: number;
@@ -38,6 +38,14 @@ export function scoringOf({
   return rescoring.temperature === temperature
     ? { draws: 1 + rescoring.times, temperature }
     : { draws: 1, temperature, rescoredAt: rescoring.temperature };
+}
+
+/** Returns the temperature at which a judge scores: its own, or that of the run. */
+export function temperatureOf(
+  header: Pick<AttackHeader, 'scoring' | 'rescoring' | 'generation' | 'judges'>,
+  judge: number,
+): number {
+  return header.judges[judge]?.generation?.temperature ?? scoringOf(header).temperature;
 }
 
 /** Returns why an older log has no no-attack column, or undefined if its scores can be compared. */

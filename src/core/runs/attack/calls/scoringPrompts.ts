@@ -7,7 +7,7 @@ import { mostCriteria } from '../placeholders.ts';
 import { usage } from '../plan/usage.ts';
 import { givenTo } from './givenTo.ts';
 import type { AskingHeader, JudgeAsking, JudgedVariant, PlannedRequests } from './judgeAsking.ts';
-import { scoringOf } from './scoring.ts';
+import { temperatureOf } from './scoring.ts';
 
 export const tokensOfScore = 150;
 const tokensOfCriterion = 80;
@@ -28,11 +28,12 @@ export function scoreSettings({
 }
 
 /** Returns how a judge without a definition is asked: with Recant's own scoring prompts. */
-export function scoringPrompts(header: AskingHeader): JudgeAsking {
+export function scoringPrompts(header: AskingHeader, judge: number): JudgeAsking {
   const settings = scoreSettings(header);
-  const { temperature } = scoringOf(header);
+  const temperature = temperatureOf(header, judge);
   return {
     generation: { temperature, maxTokens: header.generation.maxTokens },
+    lacks: () => [],
     conditions: (cell) => ({ auxiliary: givenTo(cell, header), alone: true, other: true }),
     requests: ({ sample, content, auxiliary }) => scoreCalls(sample, content, auxiliary, settings),
     read: ({ sample, content, auxiliary }, answers) =>

@@ -63,8 +63,13 @@ export const scoreEntry = z.object({
   /** 0-based index of the draw among the draws of the same score. */
   replicate: count,
   outcome: z.enum(scoreOutcomes),
-  /** Score on the scenario's scale; the weighted mean if there are several criteria. */
+  /**
+   * Score on the scenario's scale, the weighted mean if there are several criteria; or on that of
+   * the judge's definition, where a grade without a score is 1 if it passes and 0 if not.
+   */
   total: z.number().optional(),
+  /** Whether the response passes, by a definition that grades or has a pass mark. */
+  passes: z.boolean().optional(),
   criteria: z.record(z.string(), z.number()).optional(),
   /** Math: 0-based, −1 for none. */
   firstWrongStep: z.int().min(-1).optional(),

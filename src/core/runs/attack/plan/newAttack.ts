@@ -7,6 +7,7 @@ import { attackPromptsDigest } from '../attackTexts.ts';
 import { isGivenBySetting } from '../calls/givenTo.ts';
 import { scoringOf } from '../calls/scoring.ts';
 import { scoreSettings } from '../calls/scoringPrompts.ts';
+import { definitionKey } from '../judgeNames.ts';
 import { type AttackHeader, attackLogSchemaVersion } from '../log/attackHeader.ts';
 import type { SampleEntry } from '../log/attackLog.ts';
 import type { PromptOverrides } from './overrides.ts';
@@ -66,9 +67,13 @@ export function isSameAttack(one: AttackHeader, other: AttackHeader): boolean {
     one.dataset.mapping === other.dataset.mapping &&
     isSameJudge(one.attacker, other.attacker) &&
     one.judges.length === other.judges.length &&
-    one.judges.every(({ identity }, index) => {
+    one.judges.every((judge, index) => {
       const same = other.judges[index];
-      return same !== undefined && isSameJudge(identity, same.identity);
+      return (
+        same !== undefined &&
+        isSameJudge(judge.identity, same.identity) &&
+        definitionKey(judge) === definitionKey(same)
+      );
     }) &&
     isSameVerifier(one, other) &&
     JSON.stringify(chosenOf(one)) === JSON.stringify(chosenOf(other))

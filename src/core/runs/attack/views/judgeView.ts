@@ -1,20 +1,19 @@
 import type { AttackSample } from '../../../pointwise/sample.ts';
-import type { Scale } from '../../../pointwise/scale.ts';
-import { givenTo } from '../calls/givenTo.ts';
+import { scaleFor } from '../../../pointwise/scale.ts';
+import { givenToJudge } from '../calls/givenTo.ts';
 import { scoringOf } from '../calls/scoring.ts';
 import type { AttackCell } from '../cell.ts';
 import type { AttackHeader, AttackJudge } from '../log/attackHeader.ts';
 import type { AttemptOutcome } from '../log/attemptEntries.ts';
-import type { ScoreEntry, Variant } from '../log/scoreEntry.ts';
+import type { AuxiliaryKind, ScoreEntry, Variant } from '../log/scoreEntry.ts';
 import { meanOf } from '../meanOf.ts';
 import { type AttackVerdict, verdictOf } from './verdict.ts';
 
-/** The sample and the attack that a view is about; `scale` is undefined for math. */
+/** The sample and the attack that a view is about. */
 export interface AttackSubject {
   readonly key: string;
   readonly sample: AttackSample;
   readonly cell: AttackCell;
-  readonly scale: Scale | undefined;
 }
 
 /**
@@ -39,7 +38,7 @@ interface CriterionChange {
 export interface JudgeView {
   readonly judge: AttackJudge;
   /** Auxiliary information that the judge is given, and the scores with it. */
-  readonly given: AttackCell['auxiliary'];
+  readonly given: AuxiliaryKind;
   readonly withAuxiliary: ScoreChange;
   readonly withoutAuxiliary: ScoreChange;
   /**
@@ -65,7 +64,7 @@ export function viewJudges(
       judge,
       comparable(own, header),
       subject,
-      givenTo(subject.cell, header),
+      givenToJudge(judge, subject.cell, header),
       outcome,
     );
   });
@@ -74,8 +73,8 @@ export function viewJudges(
 function viewJudge(
   judge: AttackJudge,
   scores: readonly ScoreEntry[],
-  { sample, cell, scale }: AttackSubject,
-  auxiliary: AttackCell['auxiliary'],
+  { sample, cell }: AttackSubject,
+  auxiliary: AuxiliaryKind,
   outcome: AttemptOutcome | undefined,
 ): JudgeView {
   const find = (variant: Variant, auxiliary: ScoreEntry['auxiliary']) =>
@@ -86,9 +85,9 @@ function viewJudge(
     given: auxiliary,
     withAuxiliary,
     withoutAuxiliary: { before: find('original', 'none'), after: find('attacked', 'none') },
-    criteria: criteriaOf(withAuxiliary, sample, cell, auxiliary),
+    criteria: judge.definition ? [] : criteriaOf(withAuxiliary, sample, cell, auxiliary),
     placebo: find('placebo', auxiliary),
-    verdict: verdictOf({ ...withAuxiliary, outcome, sample, scale }),
+    verdict: verdictOf({ ...withAuxiliary, outcome, sample, scale: scaleFor(sample, judge) }),
   };
 }
 
@@ -107,7 +106,7 @@ function criteriaOf(
   { before, after }: ScoreChange,
   { rubric }: AttackSample,
   cell: AttackCell,
-  auxiliary: AttackCell['auxiliary'],
+  auxiliary: AuxiliaryKind,
 ): CriterionChange[] {
   const names = new Set([
     ...(auxiliary === 'rubric' || auxiliary === 'all'

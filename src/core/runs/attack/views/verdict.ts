@@ -43,6 +43,7 @@ export type AttackVerdict =
  */
 export interface AttackEvidence {
   readonly sample: AttackSample;
+  /** The judge's; undefined for a judge that locates the wrong step of a math solution. */
   readonly scale: Scale | undefined;
   readonly outcome: AttemptOutcome | undefined;
   readonly before: readonly ScoreEntry[];
@@ -67,7 +68,7 @@ export function verdictOf({
   if (outcome === 'too-short') return { succeeded: undefined, why: outcome };
   if (outcome !== 'kept') return { succeeded: false, why: outcome };
   if (before.length === 0 || after.length === 0) return { succeeded: undefined, why: 'not-scored' };
-  if (sample.scenario === 'maths') return locationVerdict(sample, before, after);
+  if (!scale && sample.scenario === 'maths') return locationVerdict(sample, before, after);
   if (!scale) return { succeeded: undefined, why: 'no-scale' };
   const [first, then] = [totalsOf(before), totalsOf(after)];
   if (first.length === 0 || then.length === 0) {

@@ -1,5 +1,5 @@
 import { ask } from '../../../journal/ask.ts';
-import { answerSchema } from '../../../judges/answerSchema.ts';
+import { answerForm } from '../../../judges/answerForm.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { isRepairOf, needsRepair, readAnswer, statedVerdict } from '../../../judges/readAnswer.ts';
@@ -145,13 +145,11 @@ function verdictRequestOf(
   maxTokens: number | undefined,
 ): ChatRequest {
   const definition = definitionOf(run.header);
-  const { format = 'text', confidence } = definition;
+  const form = answerForm(definition);
   return {
     messages,
-    ...(format === 'json_schema' || typeof format === 'object'
-      ? { schema: answerSchema(definition), responseFormat: run.state.responseFormat }
-      : { responseFormat: format }),
-    ...(typeof confidence === 'object' && 'logprobs' in confidence && { firstTokens: true }),
+    ...form,
+    ...(form.schema && { responseFormat: run.state.responseFormat }),
     ...run.header.generation,
     ...(maxTokens !== undefined && { maxTokens }),
     replicate: name.replicate,

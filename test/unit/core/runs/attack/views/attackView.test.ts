@@ -30,7 +30,6 @@ const subject: AttackSubject = {
     camouflage: () => [],
     focus: () => ({ raised: 'Clarity', protected: ['Depth'] }),
   },
-  scale: { from: 1, to: 10, beta: 0.5 },
 };
 const judge = { provider: 'practice', model: 'practice', endpoint: 'builtin:', simulated: true };
 const header: AttackEntry = {

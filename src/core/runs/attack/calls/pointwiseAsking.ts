@@ -1,0 +1,110 @@
+import { answerForm } from '../../../judges/answerForm.ts';
+import type { JudgeDefinition } from '../../../judges/definition.ts';
+import type { Generation } from '../../../judges/generation.ts';
+import { readAnswer } from '../../../judges/readAnswer.ts';
+import type { Reading } from '../../../judges/reading.ts';
+import {
+  missingValues,
+  omitsTurns,
+  renderMessages,
+  shownMaterial,
+} from '../../../judges/render.ts';
+import type { Pair } from '../../../pair.ts';
+import { findLeaning } from '../../../pointwise/answers/leaning.ts';
+import type { ReadScore, ScoreAnswer } from '../../../pointwise/answers/readScore.ts';
+import type { AttackSample } from '../../../pointwise/sample.ts';
+import { textOfResponse } from '../../../pointwise/samples/pairResponse.ts';
+import { singleOfSample } from '../../../pointwise/singles.ts';
+import type { ScoreOutcome } from '../log/scoreEntry.ts';
+import { usage } from '../plan/usage.ts';
+import { shownTo } from './givenTo.ts';
+import type { JudgeAsking, JudgedVariant } from './judgeAsking.ts';
+
+/** Estimated tokens of an answer that explains a score. */
+const tokensOfRating = 200;
+
+/**
+ * Returns how a judge with a definition for single responses is asked: with its own messages, in
+ * one request, and read by its own reader. It is asked as it is used: given everything that its
+ * messages show, whatever an attack is based on, and never with part of that left out.
+ */
+export function pointwiseAsking(definition: JudgeDefinition, generation: Generation): JudgeAsking {
+  const conditions = { auxiliary: shownTo(definition), alone: false, other: true };
+  const messagesFor = (judged: JudgedVariant) =>
+    renderMessages(definition, recordOf(judged.sample, judged.content), 'AB');
+  return {
+    generation,
+    lacks: (sample) => lacksOf(definition, recordOf(sample, sample.response)),
+    conditions: () => conditions,
+    requests: (judged) => [{ part: '', messages: messagesFor(judged), ...answerForm(definition) }],
+    read: (judged, answers) => readRating(definition, judged, answers),
+    planned: (judged) => ({
+      parts: [''],
+      tokens: () => usage(messagesFor(judged), tokensOfRating),
+    }),
+  };
+}
+
+/** Returns a variant of a sample as a record; a pair's response as it stands in a pair. */
+function recordOf(sample: AttackSample, content: JudgedVariant['content']): Pair {
+  const { side } = sample;
+  const response = side === undefined ? content : { text: textOfResponse(content) };
+  return singleOfSample({ ...sample, response });
+}
+
+/**
+ * Returns what a definition shows and a record lacks: names of placeholders, and `turns` if it
+ * leaves out messages of the conversation.
+ */
+export function lacksOf(definition: JudgeDefinition, record: Pair): readonly string[] {
+  const missing = missingValues(definition, record);
+  return missing.length === 0 && omitsTurns(definition, record) ? ['turns'] : missing;
+}
+
+function readRating(
+  definition: JudgeDefinition,
+  { sample, content }: JudgedVariant,
+  [given]: readonly ScoreAnswer[],
+): ReadScore {
+  if (!given) return { outcome: 'missing-field' };
+  const record = recordOf(sample, content);
+  const reading = readAnswer(definition, given.answer, shownMaterial(definition, record));
+  if (reading.outcome !== 'readable') return { outcome: outcomeOf(reading) };
+  const { score, passes, justification } = reading;
+  const total = score ?? (definition.scale || passes === undefined ? undefined : Number(passes));
+  if (total === undefined) return { outcome: 'no-score' };
+  const isReferenceShown = ['reference', 'all'].includes(shownTo(definition));
+  const { reference } = record;
+  const leaning =
+    isReferenceShown && reference !== undefined && justification !== undefined
+      ? findLeaning(justification, reference, record.responseA)
+      : undefined;
+  return {
+    outcome: 'readable',
+    total,
+    ...(passes !== undefined && { passes }),
+    ...(justification !== undefined && { justification }),
+    ...(leaning && { leaning: leaning.share }),
+    ...(leaning &&
+      leaning.marks.length > 0 && {
+        leaningMarks: leaning.marks.map(({ phrases, ...mark }) => ({
+          ...mark,
+          phrases: [...phrases],
+        })),
+      }),
+  };
+}
+
+function outcomeOf({ outcome }: Reading): ScoreOutcome {
+  switch (outcome) {
+    case 'refusal':
+    case 'empty':
+    case 'cut-off':
+    case 'malformed-json':
+    case 'missing-field':
+    case 'out-of-range':
+      return outcome;
+    default:
+      return 'no-score';
+  }
+}
