@@ -11,7 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, context } from 'esbuild';
 
@@ -60,6 +60,13 @@ const extension = {
     { name: 'editor-as-is', setup: takeEditorAsIs },
     { name: 'features-apart', setup: keepFeaturesApart },
   ],
+};
+
+/** Shows lenses of an open dataset while the features are loaded. */
+const firstLenses = {
+  ...extension,
+  entryPoints: ['src/host/editor/firstLenses.ts'],
+  outfile: 'dist/firstLenses.cjs',
 };
 
 const features = {
@@ -203,10 +210,11 @@ function removeEarlierChunks({ outputFiles = [] }) {
 }
 
 function keepFeaturesApart({ onResolve }) {
-  onResolve({ filter: /\/host\/features\.ts$/ }, () => ({
-    path: './features.cjs',
-    external: true,
-  }));
+  onResolve({ filter: /\/(features|firstLenses)\.ts$/ }, ({ path, kind }) =>
+    kind === 'dynamic-import'
+      ? { path: `./${basename(path, '.ts')}.cjs`, external: true }
+      : undefined,
+  );
 }
 
 function keepClientApart({ onResolve }) {
@@ -310,6 +318,7 @@ function readJson(path) {
 
 const shipped = [
   extension,
+  firstLenses,
   features,
   client,
   reportWorker,

@@ -1,20 +1,22 @@
 import type * as vscode from 'vscode';
 import { Entries } from './host/entries/entries.ts';
-import { isNeededAtStart, watchNeeds } from './host/entries/needs.ts';
+import { isNeededAtStart, openDatasets, watchNeeds } from './host/entries/needs.ts';
 import type { Features } from './host/features.ts';
 
 /**
  * Registers the entries of the manifest. The features are a bundle of their own, loaded when a
- * document or a folder needs them, or when an entry is used: most JSON files need none.
+ * document or a folder needs them, or when an entry is used: most JSON files need none. A dataset
+ * that is open gets its first lenses before, from a small bundle.
  */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   let loading: Promise<Features> | undefined;
+  let lenses: Promise<void> | undefined;
   const load = () => {
     loading ??= start();
     return loading;
   };
   const entries = new Entries(context, load);
-  const needs = watchNeeds(() => void load());
+  const needs = watchNeeds(() => void loadAfterLenses());
   context.subscriptions.push(needs);
 
   async function start(): Promise<Features> {
@@ -26,5 +28,21 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     return features;
   }
 
-  if (await isNeededAtStart()) await load();
+  function loadAfterLenses(): Promise<void> {
+    lenses ??= showLensesAndLoad();
+    return lenses;
+  }
+
+  async function showLensesAndLoad(): Promise<void> {
+    if (loading === undefined && openDatasets().length > 0) {
+      const { FirstLenses } = await import('./host/editor/firstLenses.ts');
+      const first = new FirstLenses();
+      context.subscriptions.push(first);
+      await first.shown;
+      void first.giveWayTo((await load()).documents, openDatasets());
+    }
+    await load();
+  }
+
+  if (await isNeededAtStart()) await loadAfterLenses();
 }

@@ -9,6 +9,7 @@ import { reviewRestorer } from './commands/flips/reviewFlips.ts';
 import { registerConfigLens } from './config/configLens.ts';
 import { Delayed } from './delayed.ts';
 import { registerActiveDataset } from './documents/activeDataset.ts';
+import type { PairDocuments } from './documents/pairDocuments.ts';
 import { registerFaultDiagnostics } from './editor/faultDiagnostics.ts';
 import { registerNoLenses } from './editor/noLenses.ts';
 import { registerPairLenses } from './editor/pairLenses.ts';
@@ -45,6 +46,7 @@ const refreshAfterMs = 200;
 /** Functions that handle entries that VS Code may use before the features are loaded, by name. */
 export interface Features {
   readonly runCommand: RunCommand;
+  readonly documents: Pick<PairDocuments, 'pairsOf' | 'ready'>;
   readonly tools: ReadonlyMap<string, vscode.LanguageModelTool<object>>;
   readonly panels: ReadonlyMap<string, vscode.WebviewPanelSerializer>;
   readonly editors: ReadonlyMap<string, vscode.CustomReadonlyEditorProvider>;
@@ -67,6 +69,7 @@ export function startFeatures(context: vscode.ExtensionContext): Features {
   }
   return {
     runCommand: commandRunner(services),
+    documents,
     tools: editorTools(new WorkspaceDesk({ globalStorage, documents, judges, audits, results })),
     panels: new Map([
       [auditPanelType, auditRestorer(audits, context, log)],

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Profiler } from 'node:inspector';
 import { join } from 'node:path';
 import { eventually } from '../support/eventually.ts';
 
@@ -42,7 +43,13 @@ export class HostProbe {
 
   /** @param collect whether to collect the host's garbage first; that of workers remains */
   measure(collect = false): Promise<Measured> {
-    return this.#ask(collect ? 'collect' : '');
+    return this.#ask<Measured>(collect ? 'collect' : '');
+  }
+
+  /** Ends the profile of a window that was started with RECANT_PROFILE in its environment. */
+  async profile(): Promise<Profiler.Profile> {
+    const { profile } = await this.#ask<Profiler.StopReturnType>('profile');
+    return profile;
   }
 
   /** Runs a command by its id. */
@@ -50,9 +57,9 @@ export class HostProbe {
     await this.#ask(`run?command=${encodeURIComponent(JSON.stringify(command))}`);
   }
 
-  async #ask(path: string): Promise<Measured> {
+  async #ask<Answer>(path: string): Promise<Answer> {
     const response = await fetch(`http://127.0.0.1:${this.#port}/${path}`);
     if (!response.ok) throw new Error(await response.text());
-    return (await response.json()) as Measured;
+    return (await response.json()) as Answer;
   }
 }

@@ -13,6 +13,7 @@ import { recordScheme } from '../records/recordUri.ts';
 import type { AttackResults } from '../results/attackResults.ts';
 import type { Results } from '../results/results.ts';
 import { groupsOf, rowsOf, sideIn } from './lensRows.ts';
+import { commandOf, fixedTooltips, type PairAction, titleOf } from './pairActions.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
 import { otherJudgeNotes, resultLens, stateLens } from './resultLens.ts';
 
@@ -35,26 +36,6 @@ const mostPairsInRow = 8;
 const offerAgainAfterMs = 1000;
 
 const judgeActions = ['audit', 'step'] as const;
-type PairAction = (typeof judgeActions)[number] | 'attack' | 'open';
-
-const commandOf: Readonly<Record<PairAction, string>> = {
-  audit: 'recant.auditPair',
-  step: 'recant.stepPair',
-  attack: 'recant.attackResponse',
-  open: 'recant.openRecord',
-};
-
-const titleOf: Readonly<Record<PairAction, string>> = {
-  audit: vscode.l10n.t('Audit'),
-  step: vscode.l10n.t('Step'),
-  attack: vscode.l10n.t('Attack…'),
-  open: vscode.l10n.t('Open'),
-};
-
-const fixedTooltips = {
-  attack: vscode.l10n.t('Attack the response at the cursor, or choose one'),
-  open: vscode.l10n.t('Open the record as a document'),
-} as const;
 
 /**
  * Registers lenses above each pair: audit results, attacks made on it, and actions to audit it,

@@ -38,6 +38,11 @@ export function watchNeeds(onNeed: () => void): vscode.Disposable {
   );
 }
 
+/** Returns the URIs of the open documents that may be datasets. */
+export function openDatasets(): vscode.Uri[] {
+  return vscode.workspace.textDocuments.filter(mayBeDataset).map(({ uri }) => uri);
+}
+
 function needsFeatures(document: vscode.TextDocument): boolean {
   const { uri, languageId } = document;
   if (ownFile.test(uri.path)) return true;

@@ -1,9 +1,10 @@
 /**
- * An extension that measures the extension host that it runs in, and runs commands in it, on
- * requests to a port of this machine, whose number it writes to `.probe` in the workspace.
+ * An extension that measures or profiles the extension host that it runs in, and runs commands in
+ * it, on requests to a port of this machine, whose number it writes to `.probe` in the workspace.
  */
 const { writeFileSync } = require('node:fs');
 const { createServer } = require('node:http');
+const inspector = require('node:inspector/promises');
 const { join } = require('node:path');
 const { monitorEventLoopDelay } = require('node:perf_hooks');
 const v8 = require('node:v8');
@@ -21,6 +22,15 @@ threads.Worker = class extends threads.Worker {
     this.once('exit', () => workers.delete(this));
   }
 };
+
+/** Profiles the host from here on if the window is to be profiled. */
+const profiling = process.env.RECANT_PROFILE ? new inspector.Session() : undefined;
+if (profiling) {
+  profiling.connect();
+  void profiling.post('Profiler.enable');
+  void profiling.post('Profiler.setSamplingInterval', { interval: 500 });
+  void profiling.post('Profiler.start');
+}
 
 exports.activate = () => {
   const delay = monitorEventLoopDelay({ resolution });
@@ -52,7 +62,8 @@ exports.activate = () => {
         const [command, ...args] = JSON.parse(searchParams.get('command'));
         await vscode.commands.executeCommand(command, ...args);
       }
-      response.end(JSON.stringify(await measure()));
+      const answer = await (pathname === '/profile' ? profiling.post('Profiler.stop') : measure());
+      response.end(JSON.stringify(answer));
     } catch (error) {
       response.statusCode = 500;
       response.end(String(error));

@@ -35,6 +35,7 @@ describe('the packaged extension', () => {
         'extension/dist/cli.js',
         'extension/dist/extension.cjs',
         'extension/dist/features.cjs',
+        'extension/dist/firstLenses.cjs',
         'extension/dist/openai.cjs',
         'extension/dist/reportWorker.cjs',
         'extension/dist/rowWorker.cjs',

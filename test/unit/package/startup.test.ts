@@ -41,6 +41,18 @@ describe('the code loaded at startup', () => {
     assert.ok(bytes <= 150_000, `${bytes} bytes`);
   });
 
+  it('contains only the formats of datasets for the first lenses', () => {
+    const { inputs, bytes } = outputs['dist/firstLenses.cjs'] ?? assert.fail('no bundle');
+    const loaded = Object.keys(inputs);
+    assert.ok(loaded.includes('src/core/formats/catalog.ts'));
+    const unwanted = /^src\/(models|logs|reporting)\/|^src\/core\/(runs|report|metrics)\//;
+    assert.deepEqual(
+      loaded.filter((path) => unwanted.test(path)),
+      [],
+    );
+    assert.ok(bytes <= 350_000, `${bytes} bytes`);
+  });
+
   it('contains no package and no part of an audit for recant --help', () => {
     const loaded = loadedWith('src/cli/main.ts');
     assert.ok(loaded.includes('src/cli/commands.ts'));
