@@ -8,7 +8,7 @@ import { startStubServer } from '../../support/stub/stubServer.ts';
 import { auditAs } from '../fileAudits/auditAs.ts';
 import { closeEditors, openFile, record } from '../support/datasets.ts';
 import { shownGuidePage } from '../support/guide.ts';
-import { anchorsOf, lensesOf } from '../support/lenses.ts';
+import { anchorsOf, codeLensesOf, lensesOf } from '../support/lenses.ts';
 import { eventually, eventuallyEqual, openAt, recant, workspaceFolder } from '../support/recant.ts';
 import { isComplete, runLogs, runOf } from '../support/runs.ts';
 import {
@@ -73,11 +73,12 @@ describe('an untrusted folder', () => {
     await writeFile(path, JSON.stringify({ ...builtInJudges[1], name: 'of the folder' }));
     assert.equal(readSetting('definition'), '');
     const uri = vscode.Uri.file(path);
-    await vscode.window.showTextDocument(uri);
+    const { document } = await vscode.window.showTextDocument(uri);
     await eventuallyEqual(
       () => vscode.languages.getDiagnostics(uri).map(({ message }) => message),
       ['Judge prompts are ignored in Restricted Mode. Trust this folder to use it.'],
     );
+    assert.deepEqual(await codeLensesOf(document), []);
     await configuration().update('definition', 'of-the-folder', vscode.ConfigurationTarget.Global);
     try {
       await openAt('pairs.jsonl', 0);
