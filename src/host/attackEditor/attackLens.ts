@@ -18,6 +18,7 @@ const acceptedRecord = z.object({
     side: z.enum(['A', 'B']),
     outcome: z.enum(attemptOutcomes),
     run: z.string().optional(),
+    attacker: z.object({ simulated: z.boolean() }).optional(),
   }),
 });
 
@@ -34,7 +35,7 @@ export function attackLenses(
 ): vscode.CodeLens[] {
   const accepted = acceptedIn(document, pair);
   if (accepted) {
-    const title = `$(target) ${vscode.l10n.t('Attacked {0}', describe(accepted))}`;
+    const title = `$(target) ${vscode.l10n.t('Attacked {0}', describe({ ...accepted, simulated: accepted.attacker?.simulated === true }))}`;
     const path = accepted.run === undefined ? undefined : attacks.pathOf(accepted.run);
     return [
       new vscode.CodeLens(
@@ -86,14 +87,19 @@ function isShown({ showable }: Pick<Results, 'showable'>, { judges }: AttackResu
   return judges.some((one) => shown.some(({ header }) => isSameModel(one, header.judge)));
 }
 
-/** Example: `B: Like the reference · Limits kept`. */
+/** Example: `B: Like the reference · Limits kept · simulated attacker`. */
 function describe({
   side,
   cell,
   outcome,
-}: Pick<AttackResult, 'side' | 'cell' | 'outcome'>): string {
+  simulated,
+}: Pick<AttackResult, 'side' | 'cell' | 'outcome' | 'simulated'>): string {
   const title = asIconLabel(cellOf(cell)?.title ?? cell, 40);
-  return `${side === undefined ? '' : `${side}: `}${title} · ${outcomeWords(outcome) ?? vscode.l10n.t('Limits kept')}`;
+  return [
+    `${side === undefined ? '' : `${side}: `}${title}`,
+    outcomeWords(outcome) ?? vscode.l10n.t('Limits kept'),
+    ...(simulated ? [vscode.l10n.t('simulated attacker')] : []),
+  ].join(' · ');
 }
 
 function acceptedIn(document: vscode.TextDocument, { start, end }: DocumentPair) {

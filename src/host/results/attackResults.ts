@@ -17,6 +17,8 @@ export interface AttackResult {
   /** Id of the attack. */
   readonly cell: string;
   readonly outcome: AttemptOutcome;
+  /** Whether the attacker is simulated. */
+  readonly simulated: boolean;
   /** Models that scored the response. */
   readonly judges: readonly ModelName[];
   /** Path of its log. */
@@ -91,7 +93,9 @@ export class AttackResults implements vscode.Disposable {
     );
     return [...new Map(current.map((one) => [one.cell, one])).values()]
       .sort((one, other) => other.createdAt - one.createdAt)
-      .map(({ cell, outcome, judges, path }) => ({ side, cell, outcome, judges, path }));
+      .map(({ cell, outcome, simulated, judges, path }) => {
+        return { side, cell, outcome, simulated, judges, path };
+      });
   }
 
   dispose(): void {
@@ -125,7 +129,9 @@ export class AttackResults implements vscode.Disposable {
         const known = byId.get(id) ?? [];
         const { createdAt } = attack;
         const judges = attack.judges.map(({ identity }) => identity);
-        byId.set(id, [...known, { path, sample: key, cell, outcome, judges, createdAt }]);
+        const { simulated } = attack.attacker;
+        const about = { path, sample: key, cell, outcome, simulated };
+        byId.set(id, [...known, { ...about, judges, createdAt }]);
       }
     }
     const byRun = new Map(listed.map(({ path, attack }) => [attack.run, path]));

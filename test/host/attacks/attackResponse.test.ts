@@ -248,13 +248,19 @@ describe('attacking a response', () => {
       return shown?.uri.fsPath === file ? shown : undefined;
     });
     const [accepted, audit] = await lensesOf(active);
-    assert.equal(accepted?.title, '$(target) Attacked B: Like the reference · Limits kept');
+    assert.equal(
+      accepted?.title,
+      '$(target) Attacked B: Like the reference · Limits kept · simulated attacker',
+    );
     assert.equal(audit?.command, 'recant.auditPair');
     const original = await eventually('the lens of the attack', async () => {
       const [lens] = await lensesOf(editor.document);
       return lens?.command === 'recant.openRun' ? lens : undefined;
     });
-    assert.equal(original.title, '$(target) Attacked B: Like the reference · Limits kept');
+    assert.equal(
+      original.title,
+      '$(target) Attacked B: Like the reference · Limits kept · simulated attacker',
+    );
     await eventually('no diff', () => !isDiffOpen());
     await vscode.commands.executeCommand('recant.openRun', { path: log });
     await vscode.commands.executeCommand('recant.acceptAttack');

@@ -12,7 +12,11 @@ const pair: Pair = { id: 'tides', prompt: 'Why?', responseA: 'The moon.', respon
 
 const attack: ListedAttack = {
   path: '/logs/attack.jsonl',
-  attack: { createdAt: 1, judges: [] as AttackHeader['judges'] } as AttackHeader,
+  attack: {
+    createdAt: 1,
+    judges: [] as AttackHeader['judges'],
+    attacker: { simulated: true },
+  } as AttackHeader,
   found: {
     attempts: [
       {
