@@ -38,7 +38,7 @@ export function attackNodes(attack: AttackToShow): readonly AttackNode[] {
     {
       id: 'attacker',
       label: nameOfAttacker(view.header.attacker),
-      description: vscode.l10n.t('attacker'),
+      ...(!view.header.attacker.simulated && { description: vscode.l10n.t('attacker') }),
       icon: 'edit',
     },
     limitsNode(attack),
