@@ -110,7 +110,7 @@ function verdictNode({ judge, verdict }: JudgeView, place: number) {
   return {
     id,
     label: answer,
-    description: nameOfJudge(judge.identity),
+    description: nameOfJudge(judge.identity, judge.definition),
     ...(verdict.succeeded === undefined
       ? open
       : verdict.succeeded

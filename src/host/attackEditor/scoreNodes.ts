@@ -15,12 +15,12 @@ import { auxiliaryName, changeText, drawsText, numberText, signedText } from './
 /** Returns the items of a judge's scores, below the judge's name if there are several judges. */
 export function judgeNodes(attack: AttackToShow, judge: JudgeView, place: number): AttackNode[] {
   const rows = scoreNodes(attack, judge, `scores:${place}`);
-  const { identity } = judge.judge;
+  const { identity, definition } = judge.judge;
   if (attack.view.judges.length === 1) return rows;
   return [
     {
       id: `scores:${place}`,
-      label: nameOfJudge(identity),
+      label: nameOfJudge(identity, definition),
       icon: 'law',
       children: rows,
     },
@@ -50,7 +50,9 @@ function scoreNodes({ view }: AttackToShow, judge: JudgeView, id: string): Attac
         ...(isProtected && { icon: 'lock', state: vscode.l10n.t('must not move') }),
       })),
     },
-    row('without', auxiliaryName('none'), changeText(withoutAuxiliary)),
+    ...(judge.judge.definition
+      ? []
+      : [row('without', auxiliaryName('none'), changeText(withoutAuxiliary))]),
     ...(bias === undefined ? [] : [row('bias', vscode.l10n.t('Difference'), signedText(bias))]),
     {
       ...row(

@@ -4,6 +4,7 @@ import { asIconLabel } from '../../core/escape.ts';
 import { definitionOf } from '../../core/judges/defaultJudge.ts';
 import { judgeName, modelName } from '../../core/judges/judgeName.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
+import { attackJudgeName } from '../../core/runs/attack/judgeNames.ts';
 import { plannedTitle } from '../../core/runs/attack/plan/plannedCells.ts';
 import type { RunReader } from '../../logs/reading/runReader.ts';
 import { type RunSummary, summarizeRun } from '../../logs/reading/summarizeRun.ts';
@@ -90,7 +91,9 @@ function describeAttack({ path, attack, found }: ListedAttack) {
   const { attacker, judges, attacks, dataset, createdAt } = attack;
   const titles = attacks.map((id) => asIconLabel(plannedTitle(attack, id), 40));
   return {
-    label: judges.map(({ identity }) => nameOfModel(identity)).join(', '),
+    label: judges
+      .map((judge) => nameOfModel({ ...judge.identity, name: attackJudgeName(judge) }))
+      .join(', '),
     description: [
       vscode.l10n.t('attack'),
       asIconLabel(basename(dataset.name), 40),

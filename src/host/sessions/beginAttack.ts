@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { asOneLine } from '../../core/escape.ts';
 import type { Pair } from '../../core/pair.ts';
 import type { AttackSample } from '../../core/pointwise/sample.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import { AttackState } from '../../core/runs/attack/attackState.ts';
 import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
 import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
+import { describeGaps } from '../../core/runs/attack/plan/judgeGaps.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
 import { synthesize } from '../../core/runs/attack/synthesize.ts';
 import { openRun } from '../../logs/openRun.ts';
@@ -73,6 +75,11 @@ export async function beginAttack(attacks: Attacks, response: AttackedResponse):
   const header = await headerOf(chosen);
   const entry = { ...createSampleEntry(sample), ...(number !== undefined && { number }) };
   const plans = plansOf(chosen, header);
+  if (plans.every(({ mostCalls }) => mostCalls === 0)) {
+    const state = AttackState.replay([header, entry]);
+    const gaps = describeGaps(state, [cell], header, (ids) => ids.join(', '));
+    throw new Error(asOneLine(gaps.join(' '), 400));
+  }
   const { consent } = attacks.services;
   const isAgreed = await consent.given({
     ...{ header, models: plans, isAskedEachTime: true },

@@ -7,6 +7,7 @@ import { type RunNode, RunTree } from '../../../src/host/views/runs/runTree.ts';
 import { readAttackLog } from '../../../src/logs/reading/readLog.ts';
 import { auditAs, type Step } from '../fileAudits/auditAs.ts';
 import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
+import { chooseDefinition } from '../support/pointwise.ts';
 import { recant, workspaceFolder } from '../support/recant.ts';
 
 const response = (about: number) =>
@@ -125,6 +126,28 @@ describe('attacking a file', () => {
     const [header] = (await readAttackLog(await newestLog())).entries;
     assert.ok(header?.type === 'attack-run');
     assert.equal(header.auxiliary, 'source');
+  });
+
+  it('scores by the chosen judge prompt, and says what that is not shown', async () => {
+    const dataset = await pairs(2);
+    await chooseDefinition('Rating 1–10');
+    try {
+      const { plans } = await auditAs(
+        () => vscode.commands.executeCommand('recant.attackFile', dataset),
+        { steps: [form('Show the plan')], confirm: 'Start' },
+        ({ messages }) => messages.some((text) => text.includes('attacks made')),
+      );
+      const detail = plans[0]?.detail ?? '';
+      assert.match(detail, /Judge: Practice judge \(simulated\) · Rating 1–10/);
+      assert.match(detail, /is not shown the reference on which general-reference is based/);
+      assert.match(detail, /scored 2 times with what the judge prompt shows, at temperature 0/);
+    } finally {
+      await chooseDefinition(undefined);
+    }
+    const { entries } = await readAttackLog(await newestLog());
+    const scores = entries.flatMap((entry) => (entry.type === 'score' ? [entry] : []));
+    assert.ok(scores.length > 0);
+    assert.ok(scores.every(({ outcome, auxiliary }) => outcome + auxiliary === 'readablenone'));
   });
 
   it('synthesizes missing references and rubrics, and repeats no call on resume', async () => {

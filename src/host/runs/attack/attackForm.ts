@@ -1,12 +1,13 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../../core/escape.ts';
+import { asIconLabel, asOneLine } from '../../../core/escape.ts';
 import type { AttackSample } from '../../../core/pointwise/sample.ts';
 import { isDerivedId, recordName } from '../../../core/recordName.ts';
 import { attackKind } from '../../../core/runs/attack/attackKind.ts';
 import { AttackState } from '../../../core/runs/attack/attackState.ts';
 import type { SampleEntry } from '../../../core/runs/attack/log/attackLog.ts';
 import { planAttacks } from '../../../core/runs/attack/plan/attackPlan.ts';
+import { describeGaps } from '../../../core/runs/attack/plan/judgeGaps.ts';
 import { openRun } from '../../../logs/openRun.ts';
 import { whileCancellable } from '../../cancellable.ts';
 import { usualSeed } from '../../settings.ts';
@@ -30,6 +31,13 @@ import { AttackRun } from './attackRun.ts';
 import { fileAttackKind } from './fileAttackKind.ts';
 import { drawSamples, readFileSamples } from './fileSamples.ts';
 import { newAttackHeader, newAttackPath } from './newAttack.ts';
+
+/** Maximum number of ids in a remark. */
+const mostNamed = 5;
+
+function firstIds(ids: readonly string[]): string {
+  return `${ids.slice(0, mostNamed).join(', ')}${ids.length > mostNamed ? ' …' : ''}`;
+}
 
 /** A response outside any pair, with its file. */
 interface LoneResponse {
@@ -95,19 +103,21 @@ async function plan(
     ...(missing.length > 0 && { synthesise: missing }),
     selection: choices.sample === undefined ? 'all' : 'sample',
   });
-  const models = plannedModels(
-    header,
-    planAttacks(AttackState.replay([header, ...samples]), cells),
-  );
+  const state = AttackState.replay([header, ...samples]);
+  const models = plannedModels(header, planAttacks(state, cells));
+  const gaps = describeGaps(state, cells, header, firstIds).map((gap) => asOneLine(gap, 400));
   if (models.every(({ mostCalls }) => mostCalls === 0)) {
     throw new Error(
-      vscode.l10n.t('There is no response that these attacks can be made on. Choose others.'),
+      [
+        vscode.l10n.t('There is no response that these attacks can be made on. Choose others.'),
+        ...gaps,
+      ].join(' '),
     );
   }
   const path = await newAttackPath(header, dataset, globalStorage);
   return {
     models,
-    remarks: [],
+    remarks: gaps,
     details: [scoringWords(header)],
     budgetOf: vscode.l10n.t('each model'),
     folder: dirname(path),

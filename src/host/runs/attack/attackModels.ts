@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../../core/escape.ts';
+import type { JudgeDefinition } from '../../../core/judges/definition.ts';
 import type { AttackSample } from '../../../core/pointwise/sample.ts';
 import type { ModelIdentity } from '../../../core/ports.ts';
 import { attackCells, cellOf } from '../../../core/runs/attack/catalog.ts';
@@ -41,13 +42,18 @@ export async function openAttackModels(
   samples: readonly AttackSample[],
   budgetOf: (identity: ModelIdentity) => Budget = () => createBudget({}),
 ): Promise<RunModels> {
-  const open = (judge: ModelIdentity) =>
-    judges.openForFile({ judge, seed }, [], budgetOf(judge), samples);
+  const open = (judge: ModelIdentity, definition?: JudgeDefinition) =>
+    judges.openForFile(
+      { judge, seed, ...(definition && { definition }) },
+      [],
+      budgetOf(judge),
+      samples,
+    );
   return {
     attacker: await judges
       .openAttacker({ judge: attacker, seed }, budgetOf(attacker))
       .then(asAttacker, (error) => throwOfAttacker(error, attacker.endpoint)),
-    judges: await Promise.all(asked.map(({ identity }) => open(identity))),
+    judges: await Promise.all(asked.map(({ identity, definition }) => open(identity, definition))),
     ...(verifier && { verifier: await open(verifier) }),
   };
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ModelIdentity } from '../../../core/ports.ts';
-import { scoringOf } from '../../../core/runs/attack/calls/scoring.ts';
+import { scoringOf, temperatureOf } from '../../../core/runs/attack/calls/scoring.ts';
 import type { AttackHeader } from '../../../core/runs/attack/log/attackHeader.ts';
 import type { AttackPlan } from '../../../core/runs/attack/plan/attackPlan.ts';
 import type { ModelPlace } from '../../../core/runs/attack/plan/runModels.ts';
@@ -17,9 +17,10 @@ export function plannedModels(header: AttackHeader, { byModel }: AttackPlan): Pl
   });
   return [
     planOf(undefined, attacker, vscode.l10n.t('Attacker: {0}', nameOfAttacker(attacker))),
-    ...judges.map(({ identity }, place) =>
-      planOf(place, identity, vscode.l10n.t('Judge: {0}', nameOfJudge(identity))),
-    ),
+    ...judges.map(({ identity, definition, generation }, place) => ({
+      ...planOf(place, identity, vscode.l10n.t('Judge: {0}', nameOfJudge(identity, definition))),
+      ...(definition && { answerLimit: generation?.maxTokens }),
+    })),
     ...(verifier
       ? [planOf('verifier', verifier, vscode.l10n.t('Verifier: {0}', nameOfJudge(verifier)))]
       : []),
@@ -29,6 +30,21 @@ export function plannedModels(header: AttackHeader, { byModel }: AttackPlan): Pl
 /** Describes the number of scorings per response and their temperature. */
 export function scoringWords(header: AttackHeader): string {
   const { draws, temperature } = scoringOf(header);
+  const { judges } = header;
+  if (judges.some(({ definition }) => definition)) {
+    const temperatures = new Set(judges.map((_, place) => temperatureOf(header, place)));
+    return judges.every(({ definition }) => definition)
+      ? vscode.l10n.t(
+          'Each response is scored {0} times with what the judge prompt shows, at temperature {1}.',
+          draws,
+          [...temperatures].join(', '),
+        )
+      : vscode.l10n.t(
+          'Each response is scored {0} times with what the judge prompt shows or, without one, by Recant’s own scoring prompts with the auxiliary information and once without, at temperature {1}.',
+          draws,
+          [...temperatures].join(', '),
+        );
+  }
   return vscode.l10n.t(
     'Each response is scored {0} times with the auxiliary information and once without, at temperature {1}.',
     draws,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { withGeneration } from '../../../core/judges/generation.ts';
 import { judgeTemperature, usualDraws } from '../../../core/runs/attack/calls/scoring.ts';
 import type { AttackHeader, AttackJudge } from '../../../core/runs/attack/log/attackHeader.ts';
 import { createAttackHeader } from '../../../core/runs/attack/plan/newAttack.ts';
@@ -8,6 +9,7 @@ import { newRunName, prepareRunFolder } from '../../../logs/runFolder.ts';
 import { toolName } from '../../../logs/toolName.ts';
 import { systemClock } from '../../../models/systemClock.ts';
 import type { PairDocuments } from '../../documents/pairDocuments.ts';
+import { ownDefinitionOf } from '../../judges/definitionName.ts';
 import type { Judges } from '../../models/judges.ts';
 import { readSetting } from '../../settings.ts';
 import { statedPrices } from '../spending.ts';
@@ -51,7 +53,7 @@ export async function newAttackHeader(
   const mapping = documents.mappingOf(dataset, format);
   const models = {
     attacker: await attackerNamed(judges, attacker, seed),
-    judges: await judgesNamed(judges, planning.judges, seed),
+    judges: await judgesNamed(judges, planning),
     ...(await verifierOf(judges, planning)),
   };
   const asked = [
@@ -91,12 +93,13 @@ export async function newAttackHeader(
 /** Returns the verifier in the settings. Rejects if it is one of the judges. */
 async function verifierOf(
   judges: Judges,
-  { dataset, judges: names, seed }: AttackPlanning,
+  planning: AttackPlanning,
 ): Promise<Pick<AttackHeader, 'verified' | 'verifier'>> {
+  const { dataset, seed } = planning;
   const name = readSetting('verifier', dataset).trim();
   if (name === '') return { verified: false };
   const verifier = await judges.identifyNamed(name, seed, 'scorer');
-  const asked = await judgesNamed(judges, names, seed);
+  const asked = await judgesNamed(judges, planning);
   if (!isUnderTest(verifier, asked)) return { verified: true, verifier };
   throw new Error(
     vscode.l10n.t(
@@ -106,18 +109,32 @@ async function verifierOf(
   );
 }
 
-/** Returns the judges with the profile data by which reports compare them. */
+/**
+ * Returns the judges with the profile data by which reports compare them. A judge whose judge
+ * prompt scores one response scores by it, with the settings of audits; any other one by Recant's own
+ * scoring prompts.
+ */
 function judgesNamed(
   judges: Judges,
-  names: readonly string[],
-  seed: number,
+  { dataset, judges: names, seed }: Pick<AttackPlanning, 'dataset' | 'judges' | 'seed'>,
 ): Promise<AttackJudge[]> {
   const profiles = readSetting('profiles');
   return Promise.all(
     names.map(async (name) => {
       const { kind, family } = profiles.find((known) => known.name === name) ?? {};
-      const identity = await judges.identifyNamed(name, seed, 'scorer');
-      return { identity, ...(kind && { kind }), ...(family && { family }) };
+      const facts = { ...(kind && { kind }), ...(family && { family }) };
+      const chosen = ownDefinitionOf(name) ?? readSetting('definition', dataset);
+      const definition = await judges.definitions.named(chosen, dataset);
+      if (definition?.kind !== 'pointwise') {
+        return { identity: await judges.identifyNamed(name, seed, 'scorer'), ...facts };
+      }
+      const standard = { temperature: judgeTemperature };
+      return {
+        identity: await judges.identifyNamed(name, seed, 'judge'),
+        ...facts,
+        definition,
+        generation: withGeneration(standard, definition.generation, judges.generationOf(name)),
+      };
     }),
   );
 }

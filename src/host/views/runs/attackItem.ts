@@ -17,7 +17,10 @@ export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeI
   // A log that is too long to read is never one of an attack on a single response.
   const isUnfinished = (found?.isOpen ?? selection !== undefined) && !isAsked;
   const data = asOneLine(basename(dataset.name), 60);
-  const label = asOneLine(judges.map(({ identity }) => nameOfJudge(identity)).join(', '), 100);
+  const label = asOneLine(
+    judges.map(({ identity, definition }) => nameOfJudge(identity, definition)).join(', '),
+    100,
+  );
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
   const facts = [
     vscode.l10n.t('attack'),
