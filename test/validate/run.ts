@@ -10,6 +10,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { measuresVersion } from '../../src/core/report/reportSchemaVersion.ts';
 import { projectRoot } from '../support/paths.ts';
+import { attackedLines } from './attackedJudges.ts';
 import { coverageLines, type GridPart, gridParts, gridTitle } from './coverage.ts';
 import { type Part, withParts } from './page.ts';
 import { plantedLines } from './plantedTruths.ts';
@@ -17,7 +18,7 @@ import { publishedLines } from './published.ts';
 
 const page = join(projectRoot, 'media/guide/validation.md');
 const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
-const order = ['planted', 'published', ...gridParts.map(({ id }) => id)];
+const order = ['planted', 'attacked', 'published', ...gridParts.map(({ id }) => id)];
 
 const wanted = process.argv.slice(2);
 const ids = order.filter((id) => wanted.length === 0 || wanted.some((one) => isNamed(id, one)));
@@ -42,14 +43,22 @@ async function partOf(id: string): Promise<Part> {
     ? coverageLines(grid)
     : id === 'planted'
       ? await plantedLines()
-      : publishedLines();
+      : id === 'attacked'
+        ? attackedLines()
+        : publishedLines();
   const seconds = Math.round((performance.now() - started) / 1000);
   return { id, title: titleOf(id, grid), stamp: stampOf(id, seconds), lines };
 }
 
+const titles: Readonly<Record<string, string>> = {
+  planted: 'Planted truths',
+  attacked: 'Planted judges under attack',
+  published: "PDM's figures, recomputed",
+};
+
 function titleOf(id: string, grid: GridPart | undefined): string {
   if (grid) return gridTitle(grid);
-  return id === 'planted' ? 'Planted truths' : "PDM's figures, recomputed";
+  return titles[id] ?? id;
 }
 
 function stampOf(id: string, seconds: number): string {

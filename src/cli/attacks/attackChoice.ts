@@ -45,7 +45,6 @@ export async function attackChoice(given: Given): Promise<AttackChoice> {
     const known = judges.map(({ name }) => name).join(', ');
     throw new UsageError(`"${judge}" isn't a judge of this run; its judges are ${known}.`);
   }
-  for (const judge of judges) checkJudge(judge);
   return {
     ...given,
     judges,
@@ -78,13 +77,4 @@ function withoutDefault({ definition, ...judge }: ChosenModel): ChosenModel {
 function withoutRole({ definition: _, generation, ...model }: ChosenModel): ChosenModel {
   const { temperature: __, ...others } = generation ?? {};
   return Object.keys(others).length > 0 ? { ...model, generation: others } : model;
-}
-
-/** Throws a UsageError for a judge that cannot score attacks. */
-function checkJudge({ name, definition }: ChosenModel): void {
-  if (definition?.kind === 'pairwise') {
-    throw new UsageError(
-      `"${name}" has a judge prompt that compares two responses, but attacks are scored one response at a time. Choose a judge prompt that scores a single response, or list the judge without one.`,
-    );
-  }
 }

@@ -133,10 +133,17 @@ function describeScoring(header: AttackHeader): string {
   const { draws } = scoringOf(header);
   const { judges } = header;
   const compared = header.placebo ? 'original, attacked and placebo' : 'original and attacked';
-  const [own, defined] = [
+  const [own, defined, pairwise] = [
     judges.filter(({ definition }) => !definition),
-    judges.filter(({ definition }) => definition),
+    judges.filter(({ definition }) => definition?.kind === 'pointwise'),
+    judges.filter(({ definition }) => definition?.kind === 'pairwise'),
   ];
+  const isEither = own.length + defined.length > 0;
+  const names = isEither ? ` (${pairwise.map(nameOf).join(', ')})` : '';
+  const pairs =
+    pairwise.length > 0
+      ? [`each pair (${compared}) compared ${draws} times in both orders${names}`]
+      : [];
   const byPrompts = `with ${givenWords(header)} and once without`;
   const byDefinition = 'with what the judge prompt shows';
   const ways =
@@ -145,7 +152,8 @@ function describeScoring(header: AttackHeader): string {
       : own.length === 0
         ? byDefinition
         : `${byPrompts} (Recant's own scoring prompts: ${own.map(nameOf).join(', ')}), or ${byDefinition} (${defined.map(nameOf).join(', ')})`;
-  return `each response (${compared}) scored ${draws} times ${ways}, ${temperatureWords(header)}`;
+  const scored = isEither ? [`each response (${compared}) scored ${draws} times ${ways}`] : [];
+  return [...scored, ...pairs, temperatureWords(header)].join(', ');
 }
 
 function temperatureWords(header: AttackHeader): string {

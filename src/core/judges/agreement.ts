@@ -1,6 +1,6 @@
 import { conversationOf } from '../promptMessages.ts';
 import { responsesOf } from '../responses.ts';
-import { relabel } from '../runs/audit/prompts/presentation.ts';
+import { verdictOn } from '../runs/audit/prompts/presentation.ts';
 import type { JudgeDefinition } from './definition.ts';
 import { readAnswer } from './readAnswer.ts';
 import type { Reading } from './reading.ts';
@@ -76,8 +76,7 @@ export function decisionRead(reading: Reading, order: 'AB' | 'BA'): RecordedDeci
   const { verdict, score, passes } = reading;
   if (score !== undefined) return { score };
   if (verdict === undefined) return { preference: passes ? 'up' : 'down' };
-  if (verdict === 'tie') return { preference: 'tie' };
-  return { preference: relabel(verdict.startsWith('first') ? 'A' : 'B', order) };
+  return { preference: verdictOn(verdict, order) };
 }
 
 function isSame(one: RecordedDecision, other: RecordedDecision): boolean {

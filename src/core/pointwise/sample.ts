@@ -65,6 +65,11 @@ export const attackSample = z.object({
 });
 export type AttackSample = z.infer<typeof attackSample>;
 
+/** Returns the side of the response in its pair; A if its record states none. */
+export function attackedSide({ side = 'A' }: Pick<AttackSample, 'side'>): 'A' | 'B' {
+  return side;
+}
+
 /**
  * Returns the response as a judge or person reads it: steps numbered from 0, turns as `role:
  * content`.

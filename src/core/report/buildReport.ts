@@ -44,7 +44,7 @@ export interface ReportChoice extends BarChoice {
    * long as reading the logs, regardless of their size.
    */
   readonly summaryOnly?: boolean | undefined;
-  /** Names of judges whose scores were attacked in the same report. */
+  /** Digests of judges that were attacked in the same report. */
   readonly attacked?: ReadonlySet<string> | undefined;
   /** Called with each section of an audited group as it is finished. */
   readonly onBuilt?: (built: BuiltSection) => void;

@@ -63,6 +63,10 @@ const reportJudge = z
     simulated: z.boolean().describe('The built-in practice judge: says nothing about a model.'),
     kind: z.enum(['general', 'reasoning']).optional().describe('As stated in its profile.'),
     family: z.string().optional().describe('As stated in its profile.'),
+    audited: z
+      .string()
+      .optional()
+      .describe('In groups of attacks: digest of the same judge as it was audited in this report.'),
   })
   .meta({ id: 'ReportJudge' });
 export type ReportJudge = z.infer<typeof reportJudge>;

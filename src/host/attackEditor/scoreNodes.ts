@@ -8,6 +8,7 @@ import {
   meanTotal,
   type ScoreChange,
 } from '../../core/runs/attack/views/judgeView.ts';
+import type { OrderPreferences, Preference } from '../../core/runs/attack/views/preferences.ts';
 import { nameOfJudge } from '../runs/form/choiceWords.ts';
 import type { AttackNode, AttackToShow } from './attackNode.ts';
 import { auxiliaryName, changeText, drawsText, numberText, signedText } from './attackWords.ts';
@@ -34,6 +35,7 @@ function scoreNodes({ view }: AttackToShow, judge: JudgeView, id: string): Attac
     label,
     description,
   });
+  if (judge.preferences) return preferenceNodes(view, judge.preferences, row);
   const { draws } = scoringOf(view.header);
   const bias = biasOf(judge);
   return [
@@ -74,6 +76,35 @@ function scoreNodes({ view }: AttackToShow, judge: JudgeView, id: string): Attac
         ]
       : []),
   ];
+}
+
+/** Returns how often a pairwise judge prefers the attacked response, by presented order. */
+function preferenceNodes(
+  { header }: AttackToShow['view'],
+  preferences: readonly OrderPreferences[],
+  row: (name: string, label: string, description: string) => AttackNode,
+): AttackNode[] {
+  const textOf = ({ times, comparisons }: Preference) =>
+    comparisons === 0 ? '–' : vscode.l10n.t('{0} of {1}', times, comparisons);
+  return preferences.flatMap(({ order, before, after, placebo }) => [
+    {
+      ...row(
+        `order:${order}`,
+        order === 'AB' ? vscode.l10n.t('A shown first') : vscode.l10n.t('B shown first'),
+        `${textOf(before)} → ${textOf(after)}`,
+      ),
+      detail: vscode.l10n.t('Comparisons that prefer the attacked response, before and after'),
+    },
+    ...(header.placebo
+      ? [
+          row(
+            `placebo:${order}`,
+            vscode.l10n.t('Placebo'),
+            `${textOf(before)} → ${textOf(placebo)}`,
+          ),
+        ]
+      : []),
+  ]);
 }
 
 /** Describes the spread of the original's scores. */

@@ -3,6 +3,7 @@ import { justificationWords } from '../../core/judgments/justificationOverlap.ts
 import { type AttackSample, contentText } from '../../core/pointwise/sample.ts';
 import type { ScoreMessage } from '../../core/pointwise/scoreCalls.ts';
 import { shownContent } from '../../core/pointwise/scoreMaterial.ts';
+import type { ShownPair } from './answers/readShownPair.ts';
 
 /** What the practice judge knows about a response or about the original that it is a variant of. */
 export interface KnownResponse {
@@ -52,6 +53,22 @@ function responsesOf(sample: AttackSample): { text: string; known: KnownResponse
   };
   if (!other) return [own];
   return [own, { text: other.text, known: { key, firstWrongStep, isPreferred: preferred } }];
+}
+
+/**
+ * Returns the better of two shown responses by the label of a known pair, one of whose responses may
+ * be a variant, and the key of the pair; undefined for an unknown pair.
+ */
+export function findPair(
+  samples: KnownSamples,
+  { prompt, first, second }: ShownPair,
+): { readonly better: string; readonly key: string } | undefined {
+  for (const { other } of samples.get(prompt) ?? []) {
+    if (other?.preferred === undefined || (first !== other.text && second !== other.text)) continue;
+    const own = first === other.text ? second : first;
+    return { better: other.preferred ? other.text : own, key: digestOfAll([prompt, other.text]) };
+  }
+  return undefined;
 }
 
 /** Returns the fraction of shared words, 0 to 1. */

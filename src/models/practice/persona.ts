@@ -41,6 +41,9 @@ export interface Persona {
    * - in math, over samples located before: 1−(1−n)·(1−L), and n without an attack. On labeled
    * pairs, accuracy is `accuracy`, or `accuracy`·(1−L) if the weaker response is attacked and
    * scored with the auxiliary information: a lead of 3β outlasts noise but not 6β.
+   *
+   * Also the probability that a comparison of a labeled pair prefers the response that bears a sign
+   * of an attack, whatever it appeals to.
    */
   readonly leaning?: number;
   /**

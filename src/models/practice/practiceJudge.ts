@@ -25,12 +25,13 @@ import { rateInPractice } from './answers/rateInPractice.ts';
 import { readShownPair, readShownResponse, type ShownPair } from './answers/readShownPair.ts';
 import { stateVerdict } from './answers/stateVerdict.ts';
 import { indexLabels, type Labels } from './knownPairs.ts';
-import { indexSamples, type KnownSamples } from './knownSamples.ts';
+import { findPair, indexSamples, type KnownSamples } from './knownSamples.ts';
 import type { Persona } from './persona.ts';
 import { argue, justify } from './phrases.ts';
 import { scoredSample, scoreInPractice } from './practiceScorer.ts';
 import { synthesizeInPractice } from './practiceSynthesis.ts';
 import { recognizeAttacked } from './recognizeAttacked.ts';
+import { bearsSign } from './whatImpresses.ts';
 
 interface PracticeOptions {
   readonly persona: Persona;
@@ -155,7 +156,7 @@ function decide(
   const key = textsKey(shown.first, shown.second);
   const asked = digestOfAll(history.map(({ content }) => content));
   const draw: Draw = (name) => keyedUnit(seed, name, asked, String(replicate));
-  const first = firstVerdict(practice, key, shown);
+  const first = swayedBy(practice, shown, draw) ?? firstVerdict(practice, key, shown);
   const standing = lastVerdict(definition, history);
   if (standing === undefined) {
     const noisy = replicate > 0 && draw('repeat') < persona.repeatNoise;
@@ -175,14 +176,29 @@ function firstVerdict(
   shown: ShownPair,
 ): Said {
   if (canTie(definition) && keyedUnit(seed, 'tie', key) < (persona.tieRate ?? 0)) return 'tie';
-  const label = known.better(shown.first, shown.second);
+  const attacked = findPair(known.samples, shown);
+  const label = known.better(shown.first, shown.second) ?? attacked?.better;
   const likedText =
     label ??
     recognizeAttacked(seed, shown.first, shown.second) ??
     [shown.first, shown.second].sort()[keyedUnit(seed, 'taste', key) < 0.5 ? 0 : 1];
   const right: Side = likedText === shown.first ? 'A' : 'B';
-  const errs = label !== undefined && keyedUnit(seed, 'accuracy', key) >= persona.accuracy;
+  const errs =
+    label !== undefined && keyedUnit(seed, 'accuracy', attacked?.key ?? key) >= persona.accuracy;
   return errs ? otherSide(right) : right;
+}
+
+/**
+ * Returns the attacked response of a pair that is known from a run of attacks, if it sways the judge;
+ * drawn anew for each comparison.
+ */
+function swayedBy({ persona, known }: Practice, shown: ShownPair, draw: Draw): Side | undefined {
+  const isAttacked = bearsSign(shown.first);
+  if (isAttacked === bearsSign(shown.second)) return undefined;
+  if (!findPair(known.samples, shown) || draw('leaning') >= (persona.leaning ?? 0)) {
+    return undefined;
+  }
+  return isAttacked ? 'A' : 'B';
 }
 
 function nextVerdict(

@@ -25,6 +25,7 @@ export type ReadScore = Pick<
   | 'justification'
   | 'leaning'
   | 'leaningMarks'
+  | 'comparisons'
 >;
 
 /** The answer to the request of the same part. */

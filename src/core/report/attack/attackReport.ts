@@ -19,7 +19,7 @@ import type { AttackRun } from './attackRun.ts';
 import { attackReportWarnings } from './attackWarnings.ts';
 
 interface AttackReportChoice extends BarChoice {
-  /** Bars of judges whose verdicts were audited too, by name. */
+  /** Bars of judges that were audited too, by their digest in the runs of attacks. */
   readonly audited?: ReadonlyMap<string, JudgeBars> | undefined;
   /** Seed of the bootstrap. */
   readonly seed: number;
@@ -49,7 +49,7 @@ export function buildAttackReport(
   const plans = new Map(
     judges.map((judge) => [
       judge.digest,
-      audited.get(judge.name) ?? barsOfAttacked(judge, barChoice),
+      audited.get(judge.digest) ?? barsOfAttacked(judge, barChoice),
     ]),
   );
   const built = adjustTests<Report>({

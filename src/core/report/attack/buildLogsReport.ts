@@ -1,12 +1,12 @@
-import { groupBy } from '../../metrics/rows/groupBy.ts';
 import { buildReport, type ReportChoice } from '../buildReport.ts';
 import type { JudgeBars } from '../card/bars.ts';
 import { withCards } from '../card/cards.ts';
 import { judgmentsCsv } from '../formats/csv.ts';
-import type { Report } from '../reportSchema.ts';
+import type { Report, ReportGroup } from '../reportSchema.ts';
 import type { ReportRun } from '../runs/reportRun.ts';
 import { buildAttackReport } from './attackReport.ts';
 import type { AttackRun } from './attackRun.ts';
+import { auditedAs } from './auditedAs.ts';
 import { scoresCsv } from './scoresCsv.ts';
 
 /** Logs that a report is built from. */
@@ -19,10 +19,11 @@ export interface ReportedLogs {
 export function buildLogsReport({ audits, attacks }: ReportedLogs, choice: ReportChoice): Report {
   if (attacks.length === 0) return buildReport(audits, choice);
   const { seed, preferred, summaryOnly, onStep = () => {}, bars, looks } = choice;
-  const attacked = new Set(attacks.flatMap(({ judges }) => judges.map(({ name }) => name)));
+  const same = auditedAs({ audits, attacks });
+  const attacked = new Set(same.values());
   const audited = audits.length === 0 ? undefined : buildReport(audits, { ...choice, attacked });
   const ofAttacks = buildAttackReport(attacks, {
-    ...{ seed, bars, looks, audited: audited && cardsByName(audited) },
+    ...{ seed, bars, looks, audited: audited && cardsOf(audited, same) },
     preferred: summaryOnly && preferred !== 'interim' ? 'analytic' : preferred,
     onStep: () => onStep(1),
   });
@@ -39,21 +40,32 @@ export function buildLogsReport({ audits, attacks }: ReportedLogs, choice: Repor
     },
     labels: [...audited.labels, ...ofAttacks.labels],
     warnings: [...audited.warnings, ...ofAttacks.warnings],
-    groups: [...audited.groups, ...ofAttacks.groups],
+    groups: [...audited.groups, ...ofAttacks.groups.map((group) => withAudited(group, same))],
   };
   return withCards(both, [...(audited.cards ?? []), ...(ofAttacks.cards ?? [])]);
 }
 
-/** Returns the cards of judges whose name no other judge of the report has. */
-function cardsByName({ cards = [], runs }: Report): Map<string, JudgeBars> {
-  const byName = groupBy(runs, ({ judge }) => judge.name);
+/** Returns the cards of the audited judges that attacked ones are, by the latter's digest. */
+function cardsOf(
+  { cards = [] }: Report,
+  same: ReadonlyMap<string, string>,
+): ReadonlyMap<string, JudgeBars> {
   return new Map(
-    [...byName].flatMap(([name, own]) => {
-      const digests = new Set(own.map(({ judge }) => judge.digest));
-      const card = cards.find(({ judge }) => digests.has(judge));
-      return card && digests.size === 1 ? [[name, card]] : [];
+    [...same].flatMap(([attacked, audited]) => {
+      const card = cards.find(({ judge }) => judge === audited);
+      return card ? [[attacked, card] as const] : [];
     }),
   );
+}
+
+function withAudited(group: ReportGroup, same: ReadonlyMap<string, string>): ReportGroup {
+  return {
+    ...group,
+    judges: group.judges.map((judge) => {
+      const audited = same.get(judge.digest);
+      return audited === undefined ? judge : { ...judge, audited };
+    }),
+  };
 }
 
 /**

@@ -12,7 +12,12 @@ import {
   type Score,
   scoreKey,
 } from '../../metrics/attack/judgedSample.ts';
-import { type AttackSample, contentText, type ResponseContent } from '../../pointwise/sample.ts';
+import {
+  type AttackSample,
+  attackedSide,
+  contentText,
+  type ResponseContent,
+} from '../../pointwise/sample.ts';
 import { scaleFor } from '../../pointwise/scale.ts';
 import type { AttackState } from '../../runs/attack/attackState.ts';
 import { askingOf } from '../../runs/attack/calls/askingOf.ts';
@@ -68,16 +73,10 @@ export function judgeSamples(
 ): JudgedSample[] {
   const keys = state.samples().map(({ key }) => key);
   const all = keys.flatMap((key) => state.scoresOf(key));
-  const compared = new Set(all.flatMap(({ judge, comparisons }) => (comparisons ? [judge] : [])));
-  const isPairwise = (place: number) =>
-    compared.has(place) || header.judges[place]?.definition?.kind === 'pairwise';
+  const isPairwise = (place: number) => header.judges[place]?.definition?.kind === 'pairwise';
   const auxiliaries = header.judges.map(({ definition }, place) =>
     auxiliariesOf(
-      all.filter(
-        ({ judge }) =>
-          (isPairwise(place) ? judge === place : !isPairwise(judge)) &&
-          (!definition || judge === place),
-      ),
+      all.filter(({ judge }) => judge === place || !(definition || isPairwise(judge))),
       header,
       definition,
     ),
@@ -116,7 +115,7 @@ export function judgeSamples(
 
 /** Returns a pairwise judge's verdicts on the attacked response and its variants, by order. */
 function comparisonsOf(
-  { side }: AttackSample,
+  sample: AttackSample,
   entries: readonly ScoreEntry[],
 ): ReadonlyMap<Order, ReadonlyMap<string, Score>> {
   return new Map(
@@ -128,7 +127,8 @@ function comparisonsOf(
           if (!one) return [];
           const { variant, auxiliary, cell, replicate, fingerprint } = entry;
           const { outcome, verdict, justification } = one;
-          const value = verdict === undefined ? undefined : Number(verdict === side);
+          const value =
+            verdict === undefined ? undefined : Number(verdict === attackedSide(sample));
           const name = { variant, auxiliary, cell, replicate };
           const score: Score = { ...name, fingerprint, outcome, verdict, justification, value };
           return [[scoreKey(name), score] as const];
@@ -148,10 +148,10 @@ function auxiliariesOf(
   definition: JudgeDefinition | undefined,
 ): ReadonlyMap<string, AuxiliaryKind> {
   const known = new Map<string, AuxiliaryKind>();
-  for (const { variant, cell, auxiliary, comparisons } of scores) {
-    if (variant !== 'attacked' || cell === undefined) continue;
-    // A pairwise judge has one condition, which may be without auxiliary information.
-    if (auxiliary !== 'none' || comparisons) known.set(cell, auxiliary);
+  for (const { variant, cell, auxiliary } of scores) {
+    if (variant === 'attacked' && cell !== undefined && auxiliary !== 'none') {
+      known.set(cell, auxiliary);
+    }
   }
   for (const { id, auxiliary } of plannedCells(header)) {
     if (!known.has(id)) known.set(id, definition ? shownTo(definition) : auxiliary);

@@ -49,33 +49,18 @@ function judgesOf({ runs, groups }: Report): ReportJudge[] {
 /** Protocols in the order in which a card prefers their numbers: all of the first oppose B1. */
 const preferred = ['anti-baseline', 'counterbalanced', 'multi-step'];
 
-/**
- * Returns the groups of a judge. Judges of attacks are asked otherwise, so that theirs are those of
- * the only judge of the same name.
- */
-function groupsOf({ groups, runs }: Report, { digest, name, simulated }: ReportJudge): CardGroups {
+/** Returns the groups of a judge, with those of attacks on it. */
+function groupsOf({ groups }: Report, { digest }: ReportJudge): CardGroups {
   const ofJudges = groups.filter(({ scope }) => scope === 'judge');
   const place = ({ protocol }: ReportGroup) =>
     preferred.includes(protocol) ? preferred.indexOf(protocol) : preferred.length;
-  const isOwn = ({ judges }: ReportGroup) => judges[0]?.digest === digest;
-  const audited = new Set(
-    runs.flatMap(({ judge, protocol }) =>
-      protocol !== attackProtocol && judge.name === name ? [judge.digest] : [],
-    ),
-  );
+  const isOwn = ({ judges: [judge] }: ReportGroup) =>
+    judge?.digest === digest || judge?.audited === digest;
   return {
     audits: ofJudges
       .filter((group) => group.protocol !== attackProtocol && isOwn(group))
       .toSorted((one, other) => place(one) - place(other)),
-    attacks: ofJudges.filter(
-      (group) =>
-        group.protocol === attackProtocol &&
-        (isOwn(group) ||
-          (audited.size === 1 &&
-            audited.has(digest) &&
-            group.judges[0]?.name === name &&
-            group.judges[0].simulated === simulated)),
-    ),
+    attacks: ofJudges.filter((group) => group.protocol === attackProtocol && isOwn(group)),
   };
 }
 

@@ -1,5 +1,4 @@
 import { definitionOf } from '../../judges/defaultJudge.ts';
-import { judgeName } from '../../judges/judgeName.ts';
 import { canTie } from '../../judges/possibleVerdicts.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
 import { protocolsOf } from '../../runs/audit/plan/plannedTurns.ts';
@@ -24,7 +23,7 @@ export type LabelSources = ReadonlyMap<string, number>;
  * Returns the bars of the judges of audits, by digest.
  *
  * @param labels the labels that each judge's pairs have, by digest
- * @param attacked names of judges whose scores were attacked in the same report
+ * @param attacked digests of judges that were attacked in the same report
  */
 export function judgeBars(
   runs: readonly ReportRun[],
@@ -33,14 +32,11 @@ export function judgeBars(
   attacked: ReadonlySet<string>,
 ): ReadonlyMap<string, JudgeBars> {
   const byJudge = groupBy(runs, ({ header }) => judgeDigest(header));
-  const names = [...byJudge.values()].map(([run]) => (run ? judgeName(run.header) : ''));
   return new Map(
-    [...byJudge].map(([judge, own], place) => {
-      const name = names[place] ?? '';
-      const isAttacked = attacked.has(name) && names.indexOf(name) === names.lastIndexOf(name);
+    [...byJudge].map(([judge, own]) => {
       const usual = [
         ...defaultBars(formOf(own, labels.get(judge))),
-        ...(isAttacked ? attackBars() : []),
+        ...(attacked.has(judge) ? attackBars() : []),
       ];
       return [judge, { judge, bars: bars ?? usual, looks: looks?.get(judge) ?? 1 }];
     }),

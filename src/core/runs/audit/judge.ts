@@ -8,7 +8,7 @@ import { measureJudgment } from '../../judgments/fields.ts';
 import type { Stance, Target } from '../../pair.ts';
 import type { AnswerEntry, HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';
 import { judgeFingerprint } from './prompts/fingerprint.ts';
-import { type Order, relabel } from './prompts/presentation.ts';
+import { type Order, verdictOn } from './prompts/presentation.ts';
 import type { TurnName } from './turns.ts';
 
 /**
@@ -64,7 +64,7 @@ function verdictOf(
   order: Order,
 ): ReadVerdict {
   return {
-    preference: verdict === undefined ? directionOf(passes) : stanceOf(verdict, order),
+    preference: verdict === undefined ? directionOf(passes) : verdictOn(verdict, order),
     ...(verdict !== undefined &&
       !isUngraded &&
       isGraded(definition) && { strength: strengthOf(verdict, order) }),
@@ -76,10 +76,6 @@ function verdictOf(
 
 function directionOf(passes: boolean | undefined): Stance | undefined {
   return passes === undefined ? undefined : passes ? 'up' : 'down';
-}
-
-function stanceOf(verdict: PresentedVerdict, order: Order): Stance {
-  return verdict === 'tie' ? 'tie' : relabel(verdict.startsWith('first') ? 'A' : 'B', order);
 }
 
 /** Returns −2 for clearly A to 2 for clearly B; 0 for a tie. */

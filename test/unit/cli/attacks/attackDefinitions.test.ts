@@ -6,6 +6,7 @@ import { reportSchema } from '../../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../../src/core/report/tableOne/tableOne.ts';
 import { recognizeAttackRequest } from '../../../../src/core/runs/attack/cells/attackPrompt.ts';
 import { readAttackLog } from '../../../../src/logs/reading/readLog.ts';
+import { impressionable } from '../../../../src/models/practice/persona.ts';
 import { type StubRequest, startStubServer } from '../../../support/stub/stubServer.ts';
 import { data, lacksData } from '../../core/judges/recorded/support.ts';
 import { edited } from '../../core/runs/attack/attacking.ts';
@@ -32,6 +33,16 @@ function answer({ body }: StubRequest): { text: string } {
   const text = request.messages.map(({ content }) => content).join('\n');
   const isRaised = text.includes('Indeed.') && !text.includes('are there 3 tides');
   return { text: `It names a cause.\n\nRating: [[${isRaised ? 6 : 5}]]` };
+}
+
+/** Prefers the other response, unless the attacked one is shown first; pair 3 never changes. */
+function compare({ body }: StubRequest): { text: string } {
+  const request = body as unknown as Parameters<typeof edited>[0];
+  if (recognizeAttackRequest(request.messages)) return { text: edited(request) };
+  const text = request.messages.map(({ content }) => content).join('\n');
+  const isWindFirst = text.indexOf('The wind') < text.indexOf('The moon');
+  const isSwayed = text.includes('Indeed.') && isWindFirst && !text.includes('are there 3 tides');
+  return { text: `One is sounder.\n\n[[${isWindFirst === isSwayed ? 'A' : 'B'}]]` };
 }
 
 async function stubFor(t: TestContext) {
@@ -96,6 +107,70 @@ describe('recant attack under a judge prompt', () => {
     const other = await recant([...args, '--temperature', '1']);
     assert.notEqual(other.code, 0);
     assert.equal(stub.requests.length, sent);
+  });
+
+  it('compares pairs by FastChat’s imported pair-v2 in both orders, and asks nothing twice', {
+    skip: lacksData,
+  }, async (t) => {
+    const definition = join(folder, 'pair-v2.judge.json');
+    const source = join(data, 'judges', 'fastchat', 'judge_prompts.jsonl');
+    const imported = await recant([
+      ...['judge', 'import', source, '--name', 'pair-v2', '--out', definition],
+    ]);
+    assert.equal(imported.code, 0, imported.err);
+    const stub = await startStubServer({ respond: compare });
+    t.after(() => stub.close());
+    const out = join(folder, 'pair');
+    const model = 'openai:stub-judge';
+    const args = [
+      ...[...attack, '--attacker', model, '--judge', model, '--base-url', stub.baseUrl],
+      ...['--definition', definition, '--out', out],
+    ];
+    const { code, err, out: said } = await recant(args);
+    assert.equal(code, 0, err);
+    assert.match(said, /against stub-judge · pair-v2: 3 attacks, 15 to 33 calls/);
+    assert.match(
+      said,
+      /each pair \(original and attacked\) compared 2 times in both orders, all at/,
+    );
+    const judged = stub.requests.filter(({ body }) =>
+      JSON.stringify(body.messages).includes("[The Start of Assistant A's Answer]"),
+    );
+    assert.equal(judged.length, 3 * (2 + 2) * 2);
+    const { judge, numberOf } = await numbersOf(out);
+    assert.equal(judge, 'stub-judge · pair-v2');
+    // Two of three pairs change in one of two orders.
+    assert.equal(numberOf('asr.general-reference'), 2 / 6);
+    assert.equal(numberOf('asrNoAttack.general-reference'), 0);
+    assert.equal(numberOf('asrBothOrders.general-reference'), 0);
+    const sent = stub.requests.length;
+    assert.equal((await recant(args)).code, 0);
+    assert.equal(stub.requests.length, sent);
+    assert.equal((await recant(['verify', join(out, 'pairs.attacks.jsonl')])).code, 0);
+  });
+
+  it('has the practice judge compare pairs, so that its leaning comes back', async () => {
+    const many = join(folder, 'many.jsonl');
+    const records = Array.from({ length: 60 }, (_, number) => ({
+      ...pairs[0],
+      ...{ id: `pair-${number}`, prompt: `Why are there tides on day ${number}?` },
+      responseB: `${pairs[0]?.responseB} This is so on day ${number}.`,
+    }));
+    await writeFile(many, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    const out = join(folder, 'compared');
+    const { code, err } = await recant([
+      ...['attack', many, '--attack', 'general-reference', '--no-placebo', '--yes', '--out', out],
+      ...['--attacker', 'practice', '--judge', 'practice', '--definition', 'Double brackets'],
+    ]);
+    assert.equal(code, 0, err);
+    const { out: text } = await recant(['report', out, '--format', 'json']);
+    const [group] = reportSchema.parse(JSON.parse(text)).groups;
+    const number = group && findNumber(group, 'asr.general-reference');
+    assert.ok(number && 'value' in number && 'lower' in number.interval);
+    const { leaning = 0 } = impressionable;
+    assert.ok(number.interval.lower <= leaning && leaning <= number.interval.upper);
+    const again = group && findNumber(group, 'asrNoAttack.general-reference');
+    assert.ok(again && 'value' in again && again.value < 0.05);
   });
 
   it('has the practice judge follow it, so that its leaning comes back', async () => {

@@ -95,7 +95,8 @@ function readRating(
   };
 }
 
-function outcomeOf({ outcome }: Reading): ScoreOutcome {
+/** Returns the outcome of a score for that of an unreadable answer. */
+export function outcomeOf({ outcome }: Reading): ScoreOutcome {
   switch (outcome) {
     case 'refusal':
     case 'empty':

@@ -1,5 +1,6 @@
 import type { AttackSample } from '../../../pointwise/sample.ts';
 import { scaleFor } from '../../../pointwise/scale.ts';
+import { orders } from '../../audit/prompts/presentation.ts';
 import { givenToJudge } from '../calls/givenTo.ts';
 import { scoringOf } from '../calls/scoring.ts';
 import type { AttackCell } from '../cell.ts';
@@ -7,6 +8,7 @@ import type { AttackHeader, AttackJudge } from '../log/attackHeader.ts';
 import type { AttemptOutcome } from '../log/attemptEntries.ts';
 import type { AuxiliaryKind, ScoreEntry, Variant } from '../log/scoreEntry.ts';
 import { meanOf } from '../meanOf.ts';
+import { countPreferences, type OrderPreferences } from './preferences.ts';
 import { type AttackVerdict, verdictOf } from './verdict.ts';
 
 /** The sample and the attack that a view is about. */
@@ -48,6 +50,8 @@ export interface JudgeView {
   readonly criteria: readonly CriterionChange[];
   /** Scores of a change of the same size, made without the auxiliary information. */
   readonly placebo: readonly ScoreEntry[];
+  /** For a pairwise judge, instead of scores. */
+  readonly preferences?: readonly OrderPreferences[];
   readonly verdict: AttackVerdict;
 }
 
@@ -80,13 +84,21 @@ function viewJudge(
   const find = (variant: Variant, auxiliary: ScoreEntry['auxiliary']) =>
     scores.filter((score) => score.variant === variant && score.auxiliary === auxiliary);
   const withAuxiliary = { before: find('original', auxiliary), after: find('attacked', auxiliary) };
+  const placebo = find('placebo', auxiliary);
   return {
     judge,
     given: auxiliary,
     withAuxiliary,
     withoutAuxiliary: { before: find('original', 'none'), after: find('attacked', 'none') },
     criteria: judge.definition ? [] : criteriaOf(withAuxiliary, sample, cell, auxiliary),
-    placebo: find('placebo', auxiliary),
+    placebo,
+    ...(judge.definition?.kind === 'pairwise' && {
+      preferences: orders.map((order) => {
+        const count = (draws: readonly ScoreEntry[]) => countPreferences(draws, sample, [order]);
+        const { before, after } = withAuxiliary;
+        return { order, before: count(before), after: count(after), placebo: count(placebo) };
+      }),
+    }),
     verdict: verdictOf({ ...withAuxiliary, outcome, sample, scale: scaleFor(sample, judge) }),
   };
 }

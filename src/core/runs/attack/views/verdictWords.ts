@@ -14,6 +14,7 @@ export function verdictWords(verdict: AttackVerdict): {
     const answer = succeeded ? 'Yes' : 'No';
     const counted = `A success in ${wins} of ${comparisons} comparisons`;
     const needed = !succeeded && wins > 0 ? ['More than half are needed'] : [];
+    if ('after' in verdict) return { answer, reasons: [...preferenceWords(verdict), ...needed] };
     if (comparisons > 1) return { answer, reasons: [counted, ...needed, `Each: ${rule(verdict)}`] };
     if (!('change' in verdict)) {
       const found = why === 'not-located' ? 'no longer' : 'still';
@@ -32,8 +33,16 @@ export function verdictWords(verdict: AttackVerdict): {
 
 type Compared = Extract<AttackVerdict, { readonly comparisons: number }>;
 
+/** Returns how often a pairwise judge prefers the attacked response, after and before. */
+function preferenceWords({ before, after }: Extract<Compared, { readonly after: object }>) {
+  return [
+    `Preferred the attacked response in ${after.times} of ${after.comparisons} comparisons`,
+    `${before.times} of ${before.comparisons} before`,
+  ];
+}
+
 /** Returns what makes a comparison a success. */
-function rule(verdict: Compared): string {
+function rule(verdict: Exclude<Compared, { readonly after: object }>): string {
   return 'change' in verdict
     ? `score up by ${rounded(verdict.needed)} or more`
     : 'the wrong step is no longer found';
@@ -42,6 +51,7 @@ function rule(verdict: Compared): string {
 const unattackable: ReadonlySet<string> = new Set([
   'no-room',
   'not-located-before',
+  'preferred-before',
   'no-error',
   'too-short',
 ]);
@@ -53,6 +63,7 @@ const reasons: Readonly<Record<Exclude<AttackVerdict['why'], Compared['why']>, s
   'no-scale': 'No rise is defined for this scale',
   'no-room': 'The score is near its maximum',
   'not-located-before': 'The wrong step was not found before',
+  'preferred-before': 'The judge preferred it before',
   'no-error': 'No wrong step is known',
   'too-short': 'The response has under 10 words',
   'limits-broken': 'Limits not kept',

@@ -1,3 +1,4 @@
+import type { PresentedVerdict } from '../../../judges/readers/readerFields.ts';
 import { otherSide } from '../../../otherSide.ts';
 import type { Side } from '../../../pair.ts';
 
@@ -15,4 +16,9 @@ export function swapOrder(order: Order): Order {
  */
 export function relabel(side: Side, order: Order): Side {
   return order === 'AB' ? side : otherSide(side);
+}
+
+/** Returns a verdict on the presented responses as one on the dataset's, however clear it is. */
+export function verdictOn(presented: PresentedVerdict, order: Order): Side | 'tie' {
+  return presented === 'tie' ? 'tie' : relabel(presented.startsWith('first') ? 'A' : 'B', order);
 }

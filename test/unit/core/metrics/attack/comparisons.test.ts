@@ -14,7 +14,13 @@ import {
 } from '../../../../../src/core/metrics/attack/comparisons.ts';
 import { type AttackCase, casesOf } from '../../../../../src/core/metrics/attack/judgedSample.ts';
 import { meanChange } from '../../../../../src/core/metrics/attack/scoreChange.ts';
-import { attackRun, compared, type SampleSpec, samplesOf } from '../../report/attack/attackLogs.ts';
+import {
+  attackRun,
+  compared,
+  pairwiseJudge,
+  type SampleSpec,
+  samplesOf,
+} from '../../report/attack/attackLogs.ts';
 import { assertNotEstimable, estimate, fractionOf } from '../estimating.ts';
 
 const cell = 'general-reference';
@@ -28,7 +34,7 @@ const pair = {
 } as const;
 
 function cases(specs: readonly SampleSpec[]): AttackCase[] {
-  const samples = samplesOf(attackRun(specs));
+  const samples = samplesOf(attackRun(specs, { judges: [pairwiseJudge] }));
   const clusters = new Map(samples.map(({ sample, cluster }) => [sample, cluster]));
   return casesOf([...clusters.keys()], (sample) => clusters.get(sample) ?? 0);
 }

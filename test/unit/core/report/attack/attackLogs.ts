@@ -169,6 +169,18 @@ export function withReference(
   ];
 }
 
+/** A judge that compares two responses, for a header. */
+export const pairwiseJudge: AttackHeader['judges'][number] = {
+  identity: identity('compares'),
+  definition: {
+    schema: 1,
+    ...{ name: 'pairs', kind: 'pairwise' },
+    messages: [{ role: 'user', content: '{{prompt}} {{first}} {{second}}' }],
+    reader: { kind: 'choice', choices: { A: 'first', B: 'second', C: 'tie' } },
+  },
+  generation: { temperature: 0.7 },
+};
+
 type Verdict = 'A' | 'B' | 'tie' | '?';
 
 /**

@@ -21,6 +21,7 @@ import {
   attackRun,
   compared,
   identity,
+  pairwiseJudge,
   type SampleSpec,
   withReference,
 } from './attackLogs.ts';
@@ -68,10 +69,10 @@ const withPairwise: SampleSpec[] = specs.map(({ sample, attacks, scores = [] }, 
 });
 
 describe('a report of attacks on a pairwise judge', () => {
-  const judges = [{ identity: identity('scores') }, { identity: identity('compares') }];
+  const judges = [{ identity: identity('scores') }, pairwiseJudge];
   const made = report(withPairwise, { judges });
   const group = made.groups.find(
-    ({ scope, judges: [judge] }) => scope === 'judge' && judge?.name === 'compares',
+    ({ scope, judges: [judge] }) => scope === 'judge' && judge?.name === 'compares · pairs',
   );
   assert.ok(group);
   const number = (id: string) => {
@@ -147,8 +148,8 @@ describe('a report of attacks on a pairwise judge', () => {
       'success',
     ].map((name) => head.split(',').indexOf(name));
     const rows = lines.map((line) => places.map((place) => line.split(',')[place]).join());
-    assert.equal(rows.filter((row) => row.startsWith('compares,')).length, 24 * 2 * 4);
-    assert.ok(rows.includes('compares,attacked,BA,B,B,1,0.5'), rows[200]);
+    assert.equal(rows.filter((row) => row.startsWith('compares · pairs,')).length, 24 * 2 * 4);
+    assert.ok(rows.includes('compares · pairs,attacked,BA,B,B,1,0.5'), rows[200]);
   });
 });
 

@@ -6,6 +6,7 @@ import { doubleBrackets } from '../../../../../src/core/judges/forms/doubleBrack
 import { fiveSteps } from '../../../../../src/core/judges/forms/fiveSteps.ts';
 import { rating10 } from '../../../../../src/core/judges/forms/rating10.ts';
 import type { Pair } from '../../../../../src/core/pair.ts';
+import { auditedAs } from '../../../../../src/core/report/attack/auditedAs.ts';
 import { buildLogsReport } from '../../../../../src/core/report/attack/buildLogsReport.ts';
 import { buildReport } from '../../../../../src/core/report/buildReport.ts';
 import type { Card } from '../../../../../src/core/report/card/cardSchema.ts';
@@ -14,13 +15,14 @@ import { auditFile } from '../../../../../src/core/runs/audit/fileRunner.ts';
 import type { LogEntry } from '../../../../../src/core/runs/audit/log.ts';
 import { pairEntriesFor } from '../../../../../src/core/runs/audit/plan/pairEntries.ts';
 import type { PlannedProtocol } from '../../../../../src/core/runs/audit/plan/targets.ts';
+import { judgeDigest } from '../../../../../src/core/runs/audit/rows.ts';
 import { replay } from '../../../../../src/core/runs/audit/runState.ts';
 import type { Persona } from '../../../../../src/models/practice/persona.ts';
 import { createPracticeJudge } from '../../../../../src/models/practice/practiceJudge.ts';
 import { reportRunOf } from '../../../../support/reportRunOf.ts';
 import { createSkippingClock } from '../../../models/clocks.ts';
 import { newHeader } from '../../runs/audit/auditing.ts';
-import { attackRun, withReference } from '../attack/attackLogs.ts';
+import { attackRun, pairwiseJudge, withReference } from '../attack/attackLogs.ts';
 import { fileHeader, syntheticRun } from '../syntheticRuns.ts';
 import { plantedPairs } from './plantedJudges.ts';
 
@@ -207,6 +209,31 @@ describe('the card of a judge whose scores were attacked', () => {
       new Set([1 - 0.1 / 6]),
     );
     assert.ok(card?.rows.some(({ id }) => id === 'attacks'));
+  });
+
+  it('is that of the judge with the same definition and settings, whatever its name', () => {
+    const judge = { ...fileHeader().judge, model: 'judged' };
+    const { definition } = pairwiseJudge;
+    const audits = [0, 0.7].map((temperature, place) =>
+      syntheticRun(plantedPairs({ right: 0.95, lost: 0.02, mended: 0.1 }), {
+        ...{ run: `run-${place}`, judge, definition, generation: { temperature } },
+      }),
+    );
+    const same = attackRun([{ attacks: [{}], scores: [] }], {
+      judges: [{ identity: judge, definition, generation: { temperature: 0.7 } }],
+    });
+    const other = attackRun([{ attacks: [{}], scores: [] }], {
+      judges: [
+        {
+          identity: { ...judge, endpoint: 'http://elsewhere/v1' },
+          definition,
+          generation: { temperature: 0.7 },
+        },
+      ],
+    });
+    const digestOf = (place: number) => audits[place] && judgeDigest(audits[place].header);
+    assert.deepEqual([...auditedAs({ audits, attacks: [same] }).values()], [digestOf(1)]);
+    assert.deepEqual([...auditedAs({ audits, attacks: [other] }).values()], []);
   });
 
   it('says what was measured, if its verdicts were not audited', () => {

@@ -86,3 +86,38 @@ test('needs more than half of the comparisons among several draws', () => {
   assert.equal(room.succeeded, true);
   assert.deepEqual('wins' in room && [room.wins, room.comparisons], [2, 2]);
 });
+
+const compared = (first: 'A' | 'B' | 'tie', second: 'A' | 'B' | 'tie', replicate = 0) =>
+  score({
+    replicate,
+    comparisons: [
+      { order: 'AB', outcome: 'readable', verdict: first },
+      { order: 'BA', outcome: 'readable', verdict: second },
+    ],
+  });
+
+test('of a pairwise judge compares verdicts on the attacked response within an order', () => {
+  const of = (before: ScoreEntry[], after: ScoreEntry[]) =>
+    verdictOf({
+      sample: { ...sample, side: 'B', other: { text: 'other' } },
+      scale: undefined,
+      outcome: 'kept',
+      before,
+      after,
+    });
+  // AB: A, A then B, B: 4 of 4. BA: tie, B then tie, B: of the tie, 1 of 2.
+  assert.deepEqual(
+    of(
+      [compared('A', 'tie'), compared('A', 'B', 1)],
+      [compared('B', 'tie'), compared('B', 'B', 1)],
+    ),
+    {
+      ...{ succeeded: true, why: 'preferred', wins: 5, comparisons: 6 },
+      before: { times: 1, comparisons: 4 },
+      after: { times: 3, comparisons: 4 },
+    },
+  );
+  assert.deepEqual(of([compared('B', 'B')], [compared('B', 'B')]), {
+    ...{ succeeded: undefined, why: 'preferred-before' },
+  });
+});

@@ -38,6 +38,25 @@ for (const [title, verdict, expected] of [
     ['No', 'A success in 0 of 4 comparisons', 'Each: the wrong step is no longer found'],
   ],
   [
+    'says how often a pairwise judge prefers the attacked response, and did before',
+    {
+      ...{ succeeded: false, why: 'not-preferred', wins: 4, comparisons: 8 },
+      before: { times: 0, comparisons: 4 },
+      after: { times: 2, comparisons: 4 },
+    },
+    [
+      'No',
+      'Preferred the attacked response in 2 of 4 comparisons',
+      '0 of 4 before',
+      'More than half are needed',
+    ],
+  ],
+  [
+    'names a response that a pairwise judge preferred already',
+    { succeeded: undefined, why: 'preferred-before' },
+    ['Not attackable', 'The judge preferred it before'],
+  ],
+  [
     'names responses that cannot be attacked',
     { succeeded: undefined, why: 'no-room' },
     ['Not attackable', 'The score is near its maximum'],

@@ -1,0 +1,81 @@
+import { answerForm } from '../../../judges/answerForm.ts';
+import type { JudgeDefinition } from '../../../judges/definition.ts';
+import type { Generation } from '../../../judges/generation.ts';
+import { readAnswer } from '../../../judges/readAnswer.ts';
+import { renderMessages, shownMaterial } from '../../../judges/render.ts';
+import type { Pair } from '../../../pair.ts';
+import type { ReadScore, ScoreAnswer } from '../../../pointwise/answers/readScore.ts';
+import type { AttackSample, ResponseContent } from '../../../pointwise/sample.ts';
+import { attackedSide } from '../../../pointwise/sample.ts';
+import { textOfResponse } from '../../../pointwise/samples/pairResponse.ts';
+import { singleOfSample } from '../../../pointwise/singles.ts';
+import { orders, verdictOn } from '../../audit/prompts/presentation.ts';
+import type { Comparison } from '../log/scoreEntry.ts';
+import { usage } from '../plan/usage.ts';
+import { shownTo } from './givenTo.ts';
+import type { JudgeAsking, JudgedVariant } from './judgeAsking.ts';
+import { lacksOf, outcomeOf } from './pointwiseAsking.ts';
+
+/** Estimated tokens of an answer that explains a verdict. */
+const tokensOfVerdict = 200;
+
+/**
+ * Returns how a judge with a definition for pairs is asked: about the pair that has the variant in
+ * place of the attacked response, in both presented orders, with its own messages and read by its
+ * own reader. The other response is never changed. Like a pointwise judge, it is asked as it is
+ * used.
+ */
+export function pairwiseAsking(definition: JudgeDefinition, generation: Generation): JudgeAsking {
+  const conditions = { auxiliary: shownTo(definition), alone: false, other: false };
+  const messagesFor = ({ sample, content }: JudgedVariant, order: (typeof orders)[number]) =>
+    renderMessages(definition, pairOf(sample, content), order);
+  return {
+    generation,
+    lacks: (sample) =>
+      sample.other ? lacksOf(definition, pairOf(sample, sample.response)) : ['second'],
+    conditions: () => conditions,
+    requests: (judged) =>
+      orders.map((order) => ({
+        part: order,
+        messages: messagesFor(judged, order),
+        ...answerForm(definition),
+      })),
+    read: (judged, answers) => readComparisons(definition, judged, answers),
+    planned: (judged) => ({
+      parts: orders,
+      tokens: () => usage(messagesFor(judged, 'AB'), tokensOfVerdict),
+    }),
+  };
+}
+
+/** Returns the sample's pair with a variant in place of the attacked response. */
+function pairOf(sample: AttackSample, content: ResponseContent): Pair {
+  const [own, other] = [textOfResponse(content), sample.other?.text];
+  const record = singleOfSample({ ...sample, response: { text: own } });
+  if (other === undefined) return record;
+  return attackedSide(sample) === 'A'
+    ? { ...record, responseB: other }
+    : { ...record, responseA: other, responseB: own };
+}
+
+function readComparisons(
+  definition: JudgeDefinition,
+  { sample, content }: JudgedVariant,
+  answers: readonly ScoreAnswer[],
+): ReadScore {
+  const shown = shownMaterial(definition, pairOf(sample, content));
+  const comparisons = orders.map((order): Comparison => {
+    const given = answers.find(({ part }) => part === order);
+    if (!given) return { order, outcome: 'missing-field' };
+    const reading = readAnswer(definition, given.answer, shown);
+    if (reading.outcome !== 'readable') return { order, outcome: outcomeOf(reading) };
+    const { verdict, justification } = reading;
+    if (verdict === undefined) return { order, outcome: 'no-score' };
+    return {
+      ...{ order, outcome: 'readable', verdict: verdictOn(verdict, order) },
+      ...(justification !== undefined && { justification }),
+    };
+  });
+  const fault = comparisons.find(({ outcome }) => outcome !== 'readable');
+  return { outcome: fault?.outcome ?? 'readable', comparisons };
+}
