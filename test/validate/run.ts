@@ -20,6 +20,12 @@ const page = join(projectRoot, 'media/guide/validation.md');
 const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
 const order = ['planted', 'attacked', 'published', ...gridParts.map(({ id }) => id)];
 
+const titles: Readonly<Record<string, string>> = {
+  planted: 'Planted truths',
+  attacked: 'Planted judges under attack',
+  published: "PDM's figures, recomputed",
+};
+
 const wanted = process.argv.slice(2);
 const ids = order.filter((id) => wanted.length === 0 || wanted.some((one) => isNamed(id, one)));
 if (ids.length === 0) throw new RangeError(`There is no part ${wanted.join(', ')}.`);
@@ -49,12 +55,6 @@ async function partOf(id: string): Promise<Part> {
   const seconds = Math.round((performance.now() - started) / 1000);
   return { id, title: titleOf(id, grid), stamp: stampOf(id, seconds), lines };
 }
-
-const titles: Readonly<Record<string, string>> = {
-  planted: 'Planted truths',
-  attacked: 'Planted judges under attack',
-  published: "PDM's figures, recomputed",
-};
 
 function titleOf(id: string, grid: GridPart | undefined): string {
   if (grid) return gridTitle(grid);
