@@ -1,6 +1,7 @@
 // Usage: npm run generate   writes what is derived from the code: the JSON schemas in media/schemas,
-// the options in the command line's guide, and the names of follow-ups and attacks in package.json
-// and src. Each is compared with the code by a test of the same files, which write it here instead.
+// the options in the command line's guide, the names of follow-ups and attacks in package.json and
+// src, and the outputs of the logs in test/fixtures/golden. Each is compared with the code by a test
+// of the same files, which write it here instead.
 
 import { spawnSync } from 'node:child_process';
 import { projectRoot } from '../paths.ts';
@@ -13,6 +14,7 @@ const derived = [
   'test/unit/core/mapping/mappingSchema.test.ts',
   'test/unit/core/report/jsonSchema.test.ts',
   'test/unit/cli/options/help.test.ts',
+  'test/unit/cli/reports/golden.test.ts',
 ];
 const formatted = ['media/schemas', 'package.json', 'src/core/runs'];
 
