@@ -42,23 +42,35 @@ export function fencedMaterial(material: readonly Material[]): string {
   return material.map(({ name, text }) => fence(name, code, text)).join('\n\n');
 }
 
-/**
- * Returns a response as the judge sees it: steps and turns numbered from 0. Omits turns that only
- * announce the next speaker, as CoSER does, and does not repeat a speaker's name.
- */
+/** Returns a response as the judge sees it; see `shownBlocks`. */
 export function shownContent(content: ResponseContent): string {
-  if ('text' in content) return content.text;
-  if ('steps' in content) {
-    return content.steps.map((step, index) => `[Step ${index}] ${step}`).join('\n\n');
-  }
-  return content.dialogue
-    .filter(({ role }) => role !== 'NSP')
-    .map((turn, index) => `[Turn ${index}] ${spokenText(turn)}`)
-    .join('\n\n');
+  return shownBlocks(content).join('\n\n');
 }
 
-function spokenText({ role, content }: DialogueTurn): string {
-  return content.startsWith(`${role}:`) ? content : `${role}: ${content}`;
+/**
+ * Returns the parts of a response as the judge sees them: its text, or its steps or turns numbered
+ * from 0. Omits turns that only announce the next speaker, as CoSER does, and does not repeat a
+ * speaker's name.
+ */
+export function shownBlocks(content: ResponseContent): readonly string[] {
+  if ('text' in content) return [content.text];
+  if ('steps' in content) return content.steps.map((step, index) => `[Step ${index}] ${step}`);
+  return content.dialogue
+    .filter((turn) => !onlyAnnounces(turn))
+    .map(
+      (turn, index) =>
+        `[Turn ${index}] ${namesSpeaker(turn) ? '' : `${turn.role}: `}${turn.content}`,
+    );
+}
+
+/** Whether a turn only announces the next speaker. */
+export function onlyAnnounces({ role }: DialogueTurn): boolean {
+  return role === 'NSP';
+}
+
+/** Whether what is said begins with the speaker's name. */
+export function namesSpeaker({ role, content }: DialogueTurn): boolean {
+  return content.startsWith(`${role}:`);
 }
 
 function backgroundText({ background, characters = [] }: AttackSample): string {

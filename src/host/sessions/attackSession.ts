@@ -132,7 +132,7 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
       if (!edited.response) {
         throw new Error(
           vscode.l10n.t(
-            'The attacked text is not a response of this form: each step or turn follows a line that begins with "────". Undo the change of those lines.',
+            'The attacked text is not a response of this form: each step or turn begins with its number, such as "[Step 0]" or "[Turn 0]". Undo the change of the first one.',
           ),
         );
       }

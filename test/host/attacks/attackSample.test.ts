@@ -85,7 +85,10 @@ describe('attacking a response outside a pair', () => {
         ? vscode.workspace.openTextDocument(input.modified)
         : undefined;
     });
-    assert.match(attacked.getText(), /^──── Environment\nRain "falls".* 🌧\n\n──── Ann\n/);
+    assert.match(
+      attacked.getText(),
+      /^\[Turn 0\] Environment: Rain "falls".* 🌧\n\n\[Turn 1\] Ann: /,
+    );
     const [log = ''] = (await readdir(folder())).filter((name) => name.endsWith('.jsonl'));
     const entries = async () => (await readAttackLog(join(folder(), log))).entries;
     const [first] = (await entries()).filter((entry) => entry.type === 'attempt');

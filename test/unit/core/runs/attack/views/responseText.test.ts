@@ -2,43 +2,69 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ResponseContent } from '../../../../../../src/core/pointwise/sample.ts';
+import { shownContent } from '../../../../../../src/core/pointwise/scoreMaterial.ts';
 import {
   readResponseText,
   responseText,
 } from '../../../../../../src/core/runs/attack/views/responseText.ts';
 
 test('leaves a text unchanged', () => {
-  const content = { text: 'One line.\n──── Step 0\n\nAnother.\n' };
+  const content = { text: 'One line.\n[Step 0] x\n\nAnother.\n' };
   assert.equal(responseText(content), content.text);
   assert.deepEqual(readResponseText(content.text, content), content);
 });
 
-test('writes steps and turns as blocks below headings', () => {
-  assert.equal(
-    responseText({ steps: ['2 + 2 = 4', 'So 4.'] }),
-    '──── Step 0\n2 + 2 = 4\n\n──── Step 1\nSo 4.',
-  );
+test('writes steps and turns as judges are shown them', () => {
+  const steps = { steps: ['2 + 2 = 4', 'So 4.'] };
+  assert.equal(responseText(steps), '[Step 0] 2 + 2 = 4\n\n[Step 1] So 4.');
+  assert.equal(responseText(steps), shownContent(steps));
   const dialogue = [
     { role: 'Ann', content: '"Hello", she said. 🙂' },
+    { role: 'NSP', content: 'Environment' },
     { role: 'Environment', content: '' },
-    { role: 'NSP', content: 'Ben\n' },
+    { role: 'Ben', content: 'Ben: Good\n\nmorning.' },
+    { role: 'NSP', content: '<END>' },
   ];
-  const text = '──── Ann\n"Hello", she said. 🙂\n\n──── Environment\n\n\n──── NSP\nBen\n';
+  const text =
+    '[Turn 0] Ann: "Hello", she said. 🙂\n\n[Turn 1] Environment: \n\n[Turn 2] Ben: Good\n\nmorning.';
   assert.equal(responseText({ dialogue }), text);
+  assert.equal(text, shownContent({ dialogue }));
   assert.deepEqual(readResponseText(text, { dialogue }), { dialogue });
 });
 
 test('reads edited blocks: added, removed and changed ones, with or without blank lines', () => {
   const like = { steps: ['one', 'two'] };
+  assert.deepEqual(readResponseText('[Step 0] one!\n[Step 1] two\n\n[Step 7] three', like), {
+    steps: ['one!', 'two', 'three'],
+  });
+  assert.deepEqual(readResponseText('[Step 0] one\r\n\r\n[Step 1] two', like), like);
+  assert.deepEqual(readResponseText('[Step 0]\n\n[Step 1] two', like), { steps: ['', 'two'] });
+  assert.equal(readResponseText('one\n[Step 1] two', like), undefined);
+  assert.equal(readResponseText('', like), undefined);
+});
+
+test('keeps announcements in place, and reads new speakers', () => {
+  const like = {
+    dialogue: [
+      { role: 'NSP', content: 'Ann' },
+      { role: 'Ann', content: 'Hi.' },
+      { role: 'NSP', content: 'Ben' },
+      { role: 'Ben', content: 'Hello.' },
+    ],
+  };
+  const [first, , second] = like.dialogue;
   assert.deepEqual(
-    readResponseText('──── Step 0\none!\n──── Step 1\ntwo\n\n──── new\nthree', like),
+    readResponseText('[Turn 0] Ann: Hi there.\n\n[Turn 1] Eve: Hello.\n\n[Turn 2] Ben: Bye.', like),
     {
-      steps: ['one!', 'two', 'three'],
+      dialogue: [
+        first,
+        { role: 'Ann', content: 'Hi there.' },
+        second,
+        { role: 'Eve', content: 'Hello.' },
+        { role: 'Ben', content: 'Bye.' },
+      ],
     },
   );
-  assert.deepEqual(readResponseText('──── Step 0\r\none\r\n\r\n──── Step 1\r\ntwo', like), like);
-  assert.equal(readResponseText('one\n──── Step 1\ntwo', like), undefined);
-  assert.equal(readResponseText('', like), undefined);
 });
 
 test('never shows an editor what would be lost', () => {
@@ -49,7 +75,7 @@ test('never shows an editor what would be lost', () => {
 
 test('starts headings at line starts only, not after Unicode separators', () => {
   const dialogue = [
-    { role: '\u2028──── ', content: 'a\u2029──── b' },
+    { role: '\u2028[Turn 1] ', content: 'a\u2029[Turn 1] b' },
     { role: '', content: '' },
   ];
   assert.deepEqual(readResponseText(responseText({ dialogue }), { dialogue }), { dialogue });
@@ -60,7 +86,9 @@ test('reads every response back unchanged', () => {
     .array(
       fc.oneof(
         fc.constantFrom(
-          '──── ',
+          '[Step 0] ',
+          '[Turn 12]',
+          ': ',
           '\\',
           '\n',
           '\r\n',
@@ -81,9 +109,15 @@ test('reads every response back unchanged', () => {
     piece.map((text) => ({ text })),
     fc.array(piece, { minLength: 1 }).map((steps) => ({ steps })),
     fc
-      .array(fc.record({ role: piece, content: piece }, { noNullPrototype: true }), {
-        minLength: 1,
-      })
+      .array(
+        fc.record(
+          { role: fc.oneof(piece, fc.constant('NSP')), content: piece },
+          { noNullPrototype: true },
+        ),
+        {
+          minLength: 1,
+        },
+      )
       .map((dialogue) => ({ dialogue })),
   );
   fc.assert(
