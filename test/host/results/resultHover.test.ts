@@ -25,10 +25,11 @@ async function hoversAt(
   return hovers.flatMap(({ contents }) => contents as vscode.MarkdownString[]);
 }
 
-function hoverOnceThere(document: vscode.TextDocument, line: number) {
+/** Returns the parts of a hover, once it has as many: the title, the links and the words. */
+function hoverOnceThere(document: vscode.TextDocument, line: number, parts = 2) {
   return eventually('the hover', async () => {
-    const parts = await hoversAt(document, line);
-    return parts.length > 1 ? parts : undefined;
+    const found = await hoversAt(document, line);
+    return found.length >= parts ? found : undefined;
   });
 }
 
@@ -63,7 +64,7 @@ describe('the hover of results', () => {
         2: heldFinding,
       }),
     );
-    const [title, links, words] = await hoverOnceThere(document, 1);
+    const [title, links, words] = await hoverOnceThere(document, 1, 3);
     assert.ok(title && links && words);
     const plain = `${title.value}\n${words.value}`.replaceAll('\\', '');
     for (const part of [
@@ -92,7 +93,7 @@ describe('the hover of results', () => {
   it('marks no words where justifications share less than 0.30 of them', async () => {
     const document = await openJsonLines(recordsOn('rewritten'));
     logs.push(await writeFindings(document, { 1: withOverlap(0.18) }));
-    const [, , words] = await hoverOnceThere(document, 1);
+    const [, , words] = await hoverOnceThere(document, 1, 3);
     const plain = words?.value.replaceAll('\\', '') ?? '';
     assert.ok(plain.includes('The first is right and clear.'), plain);
     assert.doesNotMatch(plain, /\*\*|in bold/);
@@ -132,7 +133,7 @@ describe('the hover of results', () => {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, foundRun({ run, location, pairs: [found], definition: rating10 }));
       logs.push(path);
-      const [title, , words] = await hoverOnceThere(document, 1);
+      const [title, , words] = await hoverOnceThere(document, 1, 3);
       assert.ok(title && words);
       const plain = `${title.value}\n${words.value}`.replaceAll('\\', '');
       for (const part of [

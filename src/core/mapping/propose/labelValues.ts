@@ -21,6 +21,9 @@ export interface LabelValue {
 const mostLabelValues = 20;
 const longestValue = 100;
 
+/** The fields of the responses that labels may name. */
+export type NamedResponses = readonly [a: unknown, b: unknown];
+
 /**
  * Returns the values that the fields of a label have, with what each probably means. Undefined if
  * they are not labels: lists, objects, fractions, long texts or too many values.
@@ -28,14 +31,38 @@ const longestValue = 100;
 export function labelValuesIn(
   records: readonly JsonObject[],
   places: string | readonly string[],
+  responses?: NamedResponses,
 ): readonly LabelValue[] | undefined {
   const fields = typeof places === 'string' ? [places] : places;
   const counts = countLabels(records, fields);
   if (!counts) return undefined;
   const reading = readingOf(records, fields, [...counts.keys()]);
+  const named = responses ?? namedResponses(records, counts.keys()) ?? [];
+  const byName = new Map<unknown, LabelMeaning>([
+    [named[0], 'A'],
+    [named[1], 'B'],
+  ]);
   return [...counts]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([value, count]) => ({ value, count, meaning: wordMeaning(value) ?? reading.get(value) }));
+    .map(([value, count]) => ({
+      ...{ value, count },
+      meaning: byName.get(value) ?? wordMeaning(value) ?? reading.get(value),
+    }));
+}
+
+/**
+ * Returns the two fields that the values of a label name, such as `bot_x` and `bot_y`, in the order
+ * of the record; undefined if they name any other number of fields.
+ */
+export function namedResponses(
+  records: readonly JsonObject[],
+  values: Iterable<string>,
+): readonly [string, string] | undefined {
+  const known = new Set(values);
+  const [a, b, ...more] = fieldsIn(records).flatMap(({ path, kind }) =>
+    kind === 'text' && known.has(path) ? [path] : [],
+  );
+  return a === undefined || b === undefined || more.length > 0 ? undefined : [a, b];
 }
 
 /** Returns how often each value of a label occurs; undefined if the values are not labels. */
@@ -189,8 +216,9 @@ const partners = [
 export function labelsFor(
   records: readonly JsonObject[],
   places: string | readonly string[],
+  responses?: NamedResponses,
 ): Readonly<Record<string, LabelMeaning>> {
-  const values = labelValuesIn(records, places) ?? [];
+  const values = labelValuesIn(records, places, responses) ?? [];
   const seen = values.map(({ value }) => value);
   const labels = new Map(readingOf(records, [places].flat(), seen));
   for (const { value, meaning } of values) {

@@ -1,7 +1,13 @@
 import type { JsonObject } from '../../formats/format.ts';
 import type { LabelSource } from '../../pair.ts';
 import { type FieldMapping, fieldMapping, isOfResponses } from '../mapping.ts';
-import { type LabelMeaning, type LabelValue, labelsFor, labelValuesIn } from './labelValues.ts';
+import {
+  type LabelMeaning,
+  type LabelValue,
+  labelsFor,
+  labelValuesIn,
+  type NamedResponses,
+} from './labelValues.ts';
 import { mappedItems } from './mappedItems.ts';
 
 /** A field of mappings that a person chooses. */
@@ -62,7 +68,14 @@ export function withField(
   const fields = Object.fromEntries([...kept, ...added]);
   if (field !== 'label') return { ...draft, fields };
   const { label: _, ...unlabelled } = draft;
-  return { ...unlabelled, fields, labels: place === undefined ? {} : labelsFor(records, place) };
+  const labels = place === undefined ? {} : labelsFor(records, place, responsesOf({ fields }));
+  return { ...unlabelled, fields, labels };
+}
+
+/** Returns the fields of both responses, if they are chosen. */
+function responsesOf({ fields }: Pick<MappingDraft, 'fields'>): NamedResponses | undefined {
+  const { responseA, responseB } = fields;
+  return responseA === undefined || responseB === undefined ? undefined : [responseA, responseB];
 }
 
 /** Returns a draft of the other kind, with the fields that both have. */
@@ -82,10 +95,13 @@ export function withKind(draft: MappingDraft, kind: MappingDraft['kind']): Mappi
 
 /** Returns the values of a draft's label with their counts and chosen meanings. */
 export function draftLabels(
-  { fields: { label }, labels }: MappingDraft,
+  draft: MappingDraft,
   records: readonly JsonObject[],
 ): readonly LabelValue[] {
-  const values = label === undefined ? undefined : labelValuesIn(records, label);
+  const { labels, fields } = draft;
+  const { label } = fields;
+  const values =
+    label === undefined ? undefined : labelValuesIn(records, label, responsesOf(draft));
   return (values ?? []).map((one) => ({ ...one, meaning: labels[one.value] ?? one.meaning }));
 }
 

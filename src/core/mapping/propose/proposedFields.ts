@@ -2,7 +2,7 @@ import type { FieldMapping } from '../mapping.ts';
 import { allTexts, namesOf, pathsIn } from '../place.ts';
 import { isVote, labelMeanings } from './fieldWords.ts';
 import type { KnownFields } from './knownFields.ts';
-import { oneHotLabel } from './labelValues.ts';
+import { countLabels, namedResponses, oneHotLabel } from './labelValues.ts';
 import { type ResponsePair, responsePairIn } from './responsePair.ts';
 import { lastRepliesOf, lastReplyOf, sharedPrompt, talkIn, talksOf } from './talks.ts';
 
@@ -77,7 +77,9 @@ const domains = ['domain', 'category', 'scenario', 'subset', 'topic', 'task type
 /** Returns the fields of pairs of responses, if the records have them. */
 export function pairFieldsIn(known: KnownFields): ProposedFields | undefined {
   const pair =
-    responsePairIn([...known.items, ...known.texts, ...known.conversations]) ?? valuePairIn(known);
+    responsePairIn([...known.items, ...known.texts, ...known.conversations]) ??
+    pairInLabels(known) ??
+    valuePairIn(known);
   const texts = pair && (lastRepliesOf(known, pair) ?? wholeTexts(known, pair));
   if (!texts || !isNamedOrLanguage(known, texts, texts.responseA)) return undefined;
   const [modelA, modelB] = [pair.a, pair.b].map(
@@ -95,6 +97,14 @@ export function pairFieldsIn(known: KnownFields): ProposedFields | undefined {
     ...(label !== undefined && { label }),
   };
   return { fields, ...(pair.isRanked && { label: 'A' }) };
+}
+
+/** Returns the two texts whose names are the values of the label, as in exports of two bots. */
+function pairInLabels(known: KnownFields): ResponsePair | undefined {
+  const label = known.label(labelMeanings);
+  const values = label === undefined ? undefined : countLabels(known.records, [label]);
+  const named = values && namedResponses(known.records, values.keys());
+  return named && { a: named[0], b: named[1], marks: named, isRanked: false };
 }
 
 /** Returns two numbers or booleans that are answers; `accepted` and `rejected` may be counts. */

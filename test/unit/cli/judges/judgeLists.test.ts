@@ -538,14 +538,4 @@ describe('--judges of attacks', () => {
     );
     assert.match(err, /stub-judge · Rating 1–10 is not shown the reference on which general-ref/);
   });
-
-  it('refuse a judge prompt that compares two responses', async () => {
-    const judges = await listOf([{ name: 'a', provider: 'practice', definition: 'JSON' }]);
-    const { code, err } = await recant([
-      ...[...attack, '--judges', judges, '--attacker', 'practice'],
-      ...['--out', join(folder, 'refused')],
-    ]);
-    assert.equal(code, 2);
-    assert.match(err, /"a" has a judge prompt that compares two responses/);
-  });
 });

@@ -95,4 +95,27 @@ describe('a mapping that is being chosen', () => {
     assert.ok('mapping' in checkDraft(single, 'own', records));
     assert.deepEqual(withKind(single, 'pairs').fields, { prompt: 'q', responseA: 'one' });
   });
+
+  it('reads a label that names the chosen responses, whichever is first', () => {
+    const named = records.map((record, index) => ({
+      ...record,
+      best: index === 0 ? 'one' : 'two',
+    }));
+    const chosen = [
+      ['responseA', 'two'],
+      ['responseB', 'one'],
+      ['label', 'best'],
+    ] as const;
+    const swapped = chosen.reduce(
+      (before, [field, place]) => withField(before, field, place, named),
+      draft,
+    );
+    assert.deepEqual(
+      draftLabels(swapped, named).map(({ value, meaning }) => [value, meaning]),
+      [
+        ['one', 'B'],
+        ['two', 'A'],
+      ],
+    );
+  });
 });

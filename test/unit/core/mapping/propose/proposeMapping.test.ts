@@ -749,3 +749,39 @@ test('every proposal is a valid mapping that reads half of its records', () => {
   );
   assert.ok(count > 100, `only ${count} proposals were checked`);
 });
+
+test('finds responses that the label names, in the order of the record', () => {
+  const export1 = [
+    {
+      question: 'Why is the sky blue today?',
+      bot_x: 'Light scatters.',
+      bot_y: 'It is not.',
+      winner: 'bot_x',
+    },
+    {
+      question: 'How do the tides rise?',
+      bot_x: 'They never do.',
+      bot_y: 'The moon pulls.',
+      winner: 'bot_y',
+    },
+    {
+      question: 'When does it rain here?',
+      bot_x: 'Often, in spring.',
+      bot_y: 'In spring.',
+      winner: 'tie',
+    },
+  ];
+  assert.deepEqual(partsOf(export1), {
+    prompt: 'question',
+    responseA: 'bot_x',
+    responseB: 'bot_y',
+    label: 'winner',
+    seen: [
+      ['bot_x', 'A'],
+      ['bot_y', 'B'],
+      ['tie', 'tie'],
+    ],
+  });
+  const models = export1.map((record) => ({ ...record, winner: 'heron' }));
+  assert.equal(proposeMapping(models, 'data'), undefined);
+});
