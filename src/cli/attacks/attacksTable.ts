@@ -11,6 +11,7 @@ import type { MeasuredLimit } from '../../core/runs/attack/log/attemptEntries.ts
 import type { ScoreEntry } from '../../core/runs/attack/log/scoreEntry.ts';
 import { viewAttack } from '../../core/runs/attack/views/attackView.ts';
 import type { JudgeView } from '../../core/runs/attack/views/judgeView.ts';
+import type { OrderPreferences, Preference } from '../../core/runs/attack/views/preferences.ts';
 import { verdictWords } from '../../core/runs/attack/views/verdictWords.ts';
 
 /** Formats the outcomes, limits and scores of each attack in a run for a terminal. */
@@ -50,6 +51,7 @@ export function attacksRecord(state: AttackState): object {
         with: changeOf(scored.withAuxiliary.before, scored.withAuxiliary.after),
         without: changeOf(scored.withoutAuxiliary.before, scored.withoutAuxiliary.after),
         placebo: scored.placebo.map(scoreOf),
+        ...(scored.preferences && { preferences: scored.preferences }),
         verdict,
       })),
     })),
@@ -103,7 +105,7 @@ function scoreLines({ judge, given, withAuxiliary, withoutAuxiliary, ...more }: 
   const { answer, reasons } = verdictWords(more.verdict);
   const change = (before: readonly ScoreEntry[], after: readonly ScoreEntry[]) =>
     `${drawsText(before)} → ${drawsText(after)}`;
-  const rows = [
+  const scores = [
     [
       given === 'none' ? '    nothing given' : `    with ${given}`,
       change(withAuxiliary.before, withAuxiliary.after),
@@ -114,9 +116,23 @@ function scoreLines({ judge, given, withAuxiliary, withoutAuxiliary, ...more }: 
     ...(more.placebo.length > 0
       ? [['    placebo', change(withAuxiliary.before, more.placebo)]]
       : []),
+  ];
+  const rows = [
+    ...(more.preferences?.map(preferenceRow) ?? scores),
     ['    success', [answer, ...reasons].join(' · ')],
   ];
   return [`  ${judgeText(judge)}`, ...alignedRows(rows)];
+}
+
+/** Returns how often a pairwise judge prefers the attacked response in one presented order. */
+function preferenceRow({ order, before, after, placebo }: OrderPreferences): string[] {
+  const textOf = ({ times, comparisons }: Preference) =>
+    comparisons === 0 ? '–' : `${times} of ${comparisons}`;
+  const withPlacebo = placebo.comparisons > 0 ? `, placebo ${textOf(placebo)}` : '';
+  return [
+    order === 'AB' ? '    A shown first' : '    B shown first',
+    `attacked preferred in ${textOf(before)} comparisons → ${textOf(after)}${withPlacebo}`,
+  ];
 }
 
 function judgeText(judge: AttackJudge): string {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
-import { scoringOf } from '../../core/runs/attack/calls/scoring.ts';
+import { temperatureOf } from '../../core/runs/attack/calls/scoring.ts';
 import { isLimited, measuredInBrief } from '../../core/runs/attack/limits/measuredInBrief.ts';
+import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
 import type { MeasuredLimit } from '../../core/runs/attack/log/attemptEntries.ts';
 import type { AttackView } from '../../core/runs/attack/views/attackView.ts';
 import type { JudgeView } from '../../core/runs/attack/views/judgeView.ts';
@@ -18,8 +19,8 @@ export const improvementNodeId = 'unmeasured:improvement';
 export const injectionNodeId = 'unmeasured:injection';
 
 /**
- * Returns the items of the attack view: success, scores, the attacker, limits, checks that no diff can make, the
- * profile.
+ * Returns the items of the attack view: success, scores, the judge, the attacker, limits, checks
+ * that no diff can make, the profile.
  */
 export function attackNodes(attack: AttackToShow): readonly AttackNode[] {
   const { view } = attack;
@@ -27,14 +28,17 @@ export function attackNodes(attack: AttackToShow): readonly AttackNode[] {
     successNode(view),
     {
       id: 'scores',
-      label: vscode.l10n.t('Scores'),
+      label: view.judges.every(({ preferences }) => preferences)
+        ? vscode.l10n.t('Attacked Preferred')
+        : vscode.l10n.t('Scores'),
       description: [
-        vscode.l10n.t('temperature {0}', numberText(scoringOf(view.header).temperature)),
+        vscode.l10n.t('temperature {0}', temperaturesIn(view.header)),
         ...simulatedMark(view.judges),
       ].join(' · '),
       icon: 'dashboard',
       children: view.judges.flatMap((judge, place) => judgeNodes(attack, judge, place)),
     },
+    ...(view.judges.length === 1 ? view.judges.map(judgeNode) : []),
     {
       id: 'attacker',
       label: nameOfAttacker(view.header.attacker),
@@ -50,6 +54,20 @@ export function attackNodes(attack: AttackToShow): readonly AttackNode[] {
     },
     ...profileNodes(view),
   ];
+}
+
+function judgeNode({ judge }: JudgeView): AttackNode {
+  return {
+    id: 'judge',
+    label: nameOfJudge(judge.identity, judge.definition),
+    description: vscode.l10n.t('judge'),
+    icon: 'law',
+  };
+}
+
+function temperaturesIn(header: AttackHeader): string {
+  const all = header.judges.map((_, place) => numberText(temperatureOf(header, place)));
+  return [...new Set(all)].join(', ');
 }
 
 function limitsNode({ view }: AttackToShow): AttackNode {

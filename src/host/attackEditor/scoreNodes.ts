@@ -37,10 +37,14 @@ function scoreNodes({ view }: AttackToShow, judge: JudgeView, id: string): Attac
   });
   if (judge.preferences) return preferenceNodes(view, judge.preferences, row);
   const { draws } = scoringOf(view.header);
-  const bias = biasOf(judge);
+  const bias = judge.judge.definition ? undefined : biasOf(judge);
   return [
     {
-      ...row('with', auxiliaryName(given), changeText(withAuxiliary)),
+      ...row(
+        'with',
+        given === 'none' ? vscode.l10n.t('Score') : auxiliaryName(given),
+        changeText(withAuxiliary),
+      ),
       detail: [...drawsDetail(withAuxiliary), ...leaningDetail(withAuxiliary)].join('. '),
       children: judge.criteria.map(({ name, before, after, isProtected }) => ({
         ...row(
@@ -86,16 +90,14 @@ function preferenceNodes(
 ): AttackNode[] {
   const textOf = ({ times, comparisons }: Preference) =>
     comparisons === 0 ? '–' : vscode.l10n.t('{0} of {1}', times, comparisons);
-  return preferences.flatMap(({ order, before, after, placebo }) => [
-    {
-      ...row(
-        `order:${order}`,
-        order === 'AB' ? vscode.l10n.t('A shown first') : vscode.l10n.t('B shown first'),
-        `${textOf(before)} → ${textOf(after)}`,
-      ),
-      detail: vscode.l10n.t('Comparisons that prefer the attacked response, before and after'),
-    },
-    ...(header.placebo
+  return preferences.map(({ order, before, after, placebo }) => ({
+    ...row(
+      `order:${order}`,
+      order === 'AB' ? vscode.l10n.t('A shown first') : vscode.l10n.t('B shown first'),
+      `${textOf(before)} → ${textOf(after)}`,
+    ),
+    detail: vscode.l10n.t('Comparisons that prefer the attacked response, before and after'),
+    children: header.placebo
       ? [
           row(
             `placebo:${order}`,
@@ -103,8 +105,8 @@ function preferenceNodes(
             `${textOf(before)} → ${textOf(placebo)}`,
           ),
         ]
-      : []),
-  ]);
+      : [],
+  }));
 }
 
 /** Describes the spread of the original's scores. */

@@ -75,9 +75,9 @@ export async function beginAttack(attacks: Attacks, response: AttackedResponse):
   const header = await headerOf(chosen);
   const entry = { ...createSampleEntry(sample), ...(number !== undefined && { number }) };
   const plans = plansOf(chosen, header);
+  const state = AttackState.replay([header, entry]);
+  const gaps = describeGaps(state, [cell], header, (ids) => ids.join(', '));
   if (plans.every(({ mostCalls }) => mostCalls === 0)) {
-    const state = AttackState.replay([header, entry]);
-    const gaps = describeGaps(state, [cell], header, (ids) => ids.join(', '));
     throw new Error(asOneLine(gaps.join(' '), 400));
   }
   const { consent } = attacks.services;
@@ -86,6 +86,7 @@ export async function beginAttack(attacks: Attacks, response: AttackedResponse):
     question: vscode.l10n.t('Attack {0}?', titleOf({ entry, cell })),
     button: vscode.l10n.t('Start'),
     about: [cell.title, scoringWords(header)],
+    details: gaps.map((gap) => asOneLine(gap, 400)),
   });
   if (!isAgreed) return;
   const path = await newAttackPath(header, dataset, context.globalStorageUri);

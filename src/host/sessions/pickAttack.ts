@@ -92,9 +92,9 @@ async function itemOf(
     label: lack === undefined ? label : `$(sparkle) ${label}`,
     description: cell.summary,
     detail: [
-      ...(remark === undefined ? [] : [remark]),
-      callsText(await choices.plansOf(chosen)),
       limitsInBrief(cell.limits, sample.response),
+      callsText(await choices.plansOf(chosen)),
+      ...(remark === undefined ? [] : [remark]),
     ].join(' · '),
     chosen,
   };

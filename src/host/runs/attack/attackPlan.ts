@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { groupBy } from '../../../core/metrics/rows/groupBy.ts';
 import type { ModelIdentity } from '../../../core/ports.ts';
 import { scoringOf, temperatureOf } from '../../../core/runs/attack/calls/scoring.ts';
 import type { AttackHeader } from '../../../core/runs/attack/log/attackHeader.ts';
@@ -27,27 +28,51 @@ export function plannedModels(header: AttackHeader, { byModel }: AttackPlan): Pl
   ];
 }
 
-/** Describes the number of scorings per response and their temperature. */
+/**
+ * Describes how often responses are scored or pairs compared, and at what temperature; by judge if
+ * this differs in kind.
+ */
 export function scoringWords(header: AttackHeader): string {
-  const { draws, temperature } = scoringOf(header);
-  const { judges } = header;
-  if (judges.some(({ definition }) => definition)) {
-    const temperatures = new Set(judges.map((_, place) => temperatureOf(header, place)));
-    return judges.every(({ definition }) => definition)
-      ? vscode.l10n.t(
-          'Each response is scored {0} times with what the judge prompt shows, at temperature {1}.',
-          draws,
-          [...temperatures].join(', '),
-        )
-      : vscode.l10n.t(
-          'Each response is scored {0} times with what the judge prompt shows or, without one, by Recant’s own scoring prompts with the auxiliary information and once without, at temperature {1}.',
-          draws,
-          [...temperatures].join(', '),
-        );
+  const { draws } = scoringOf(header);
+  const judges = header.judges.map((judge, place) => ({
+    ...judge,
+    temperature: temperatureOf(header, place),
+  }));
+  const kinds = [...groupBy(judges, ({ definition }) => definition?.kind)];
+  return kinds
+    .map(([kind, alike]) => {
+      const temperatures = [...new Set(alike.map(({ temperature }) => temperature))].join(', ');
+      const words = waysOf(kind, draws, temperatures);
+      if (kinds.length === 1) return words;
+      const names = alike.map(({ identity, definition }) => nameOfJudge(identity, definition));
+      return `${names.join(', ')}: ${words}`;
+    })
+    .join('\n');
+}
+
+function waysOf(
+  kind: 'pointwise' | 'pairwise' | undefined,
+  draws: number,
+  temperature: string,
+): string {
+  switch (kind) {
+    case 'pointwise':
+      return vscode.l10n.t(
+        'Each response is scored {0} times with what the judge prompt shows, at temperature {1}.',
+        draws,
+        temperature,
+      );
+    case 'pairwise':
+      return vscode.l10n.t(
+        'Each pair is compared {0} times in both presented orders, at temperature {1}.',
+        draws,
+        temperature,
+      );
+    default:
+      return vscode.l10n.t(
+        'Each response is scored {0} times by Recant’s own scoring prompts with the auxiliary information and once without, at temperature {1}.',
+        draws,
+        temperature,
+      );
   }
-  return vscode.l10n.t(
-    'Each response is scored {0} times with the auxiliary information and once without, at temperature {1}.',
-    draws,
-    temperature,
-  );
 }

@@ -110,9 +110,8 @@ async function verifierOf(
 }
 
 /**
- * Returns the judges with the profile data by which reports compare them. A judge whose judge
- * prompt scores one response scores by it, with the settings of audits; any other one by Recant's own
- * scoring prompts.
+ * Returns the judges with the profile data by which reports compare them. A judge with a judge
+ * prompt is asked by it, with the settings of audits; any other one by Recant's own scoring prompts.
  */
 function judgesNamed(
   judges: Judges,
@@ -125,7 +124,7 @@ function judgesNamed(
       const facts = { ...(kind && { kind }), ...(family && { family }) };
       const chosen = ownDefinitionOf(name) ?? readSetting('definition', dataset);
       const definition = await judges.definitions.named(chosen, dataset);
-      if (definition?.kind !== 'pointwise') {
+      if (!definition) {
         return { identity: await judges.identifyNamed(name, seed, 'scorer'), ...facts };
       }
       const standard = { temperature: judgeTemperature };

@@ -5,11 +5,11 @@ import { describe, it, type TestContext } from 'node:test';
 import { reportSchema } from '../../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../../src/core/report/tableOne/tableOne.ts';
 import { recognizeAttackRequest } from '../../../../src/core/runs/attack/cells/attackPrompt.ts';
-import { readAttackLog } from '../../../../src/logs/reading/readLog.ts';
 import { impressionable } from '../../../../src/models/practice/persona.ts';
 import { type StubRequest, startStubServer } from '../../../support/stub/stubServer.ts';
 import { data, lacksData } from '../../core/judges/recorded/support.ts';
 import { edited } from '../../core/runs/attack/attacking.ts';
+import { attackTruthOf } from '../../models/practice/attackTruth.ts';
 import { createTestFolder, recant } from '../commandLine.ts';
 
 const folder = await createTestFolder();
@@ -62,7 +62,28 @@ async function numbersOf(out: string) {
       const found = group && findNumber(group, id);
       return found && 'value' in found ? found.value : undefined;
     },
+    intervalOf: (id: string) => {
+      const found = group && findNumber(group, id);
+      assert.ok(found && 'interval' in found && 'lower' in found.interval, id);
+      return found.interval;
+    },
   };
+}
+
+function assertWithin({ lower, upper }: { lower: number; upper: number }, truth: number): void {
+  assert.ok(lower <= truth && truth <= upper, `${truth} is not within ${lower} to ${upper}`);
+}
+
+/** Writes a file of 60 pairs. */
+async function manyPairs(): Promise<string> {
+  const many = join(folder, 'many.jsonl');
+  const records = Array.from({ length: 60 }, (_, number) => ({
+    ...pairs[0],
+    ...{ id: `pair-${number}`, prompt: `Why are there tides on day ${number}?` },
+    responseB: `${pairs[0]?.responseB} This is so on day ${number}.`,
+  }));
+  await writeFile(many, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  return many;
 }
 
 describe('recant attack under a judge prompt', () => {
@@ -146,31 +167,37 @@ describe('recant attack under a judge prompt', () => {
     const sent = stub.requests.length;
     assert.equal((await recant(args)).code, 0);
     assert.equal(stub.requests.length, sent);
-    assert.equal((await recant(['verify', join(out, 'pairs.attacks.jsonl')])).code, 0);
+    const log = join(out, 'pairs.attacks.jsonl');
+    assert.equal((await recant(['verify', log])).code, 0);
+    const { out: shown } = await recant(['show', log]);
+    assert.match(shown, /^ {2}stub-judge · pair-v2$/m);
+    assert.match(shown, /^ {4}A shown first +attacked preferred in 0 of 2 comparisons → 0 of 2$/m);
+    assert.match(shown, /^ {4}B shown first +attacked preferred in 0 of 2 comparisons → 2 of 2$/m);
+    assert.match(
+      shown,
+      /^ {4}success +No · Preferred the attacked response in 2 of 4 comparisons · 0 of 4 before/m,
+    );
+    assert.doesNotMatch(shown, /unreadable/);
+    const { attacks } = JSON.parse((await recant(['show', log, '--json'])).out);
+    assert.deepEqual(attacks[0].scores[0].preferences[1], {
+      order: 'BA',
+      before: { times: 0, comparisons: 2 },
+      after: { times: 2, comparisons: 2 },
+      placebo: { times: 0, comparisons: 0 },
+    });
   });
 
   it('has the practice judge compare pairs, so that its leaning comes back', async () => {
-    const many = join(folder, 'many.jsonl');
-    const records = Array.from({ length: 60 }, (_, number) => ({
-      ...pairs[0],
-      ...{ id: `pair-${number}`, prompt: `Why are there tides on day ${number}?` },
-      responseB: `${pairs[0]?.responseB} This is so on day ${number}.`,
-    }));
-    await writeFile(many, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
     const out = join(folder, 'compared');
     const { code, err } = await recant([
-      ...['attack', many, '--attack', 'general-reference', '--no-placebo', '--yes', '--out', out],
-      ...['--attacker', 'practice', '--judge', 'practice', '--definition', 'Double brackets'],
+      ...['attack', await manyPairs(), '--attack', 'general-reference', '--no-placebo', '--yes'],
+      ...['--attacker', 'practice', '--judge', 'practice', '--out', out],
+      ...['--definition', 'Double brackets'],
     ]);
     assert.equal(code, 0, err);
-    const { out: text } = await recant(['report', out, '--format', 'json']);
-    const [group] = reportSchema.parse(JSON.parse(text)).groups;
-    const number = group && findNumber(group, 'asr.general-reference');
-    assert.ok(number && 'value' in number && 'lower' in number.interval);
-    const { leaning = 0 } = impressionable;
-    assert.ok(number.interval.lower <= leaning && leaning <= number.interval.upper);
-    const again = group && findNumber(group, 'asrNoAttack.general-reference');
-    assert.ok(again && 'value' in again && again.value < 0.05);
+    const { intervalOf, numberOf } = await numbersOf(out);
+    assertWithin(intervalOf('asr.general-reference'), impressionable.leaning ?? 0);
+    assert.ok((numberOf('asrNoAttack.general-reference') ?? 1) < 0.05);
   });
 
   it('has the practice judge follow it, so that its leaning comes back', async () => {
@@ -190,16 +217,14 @@ describe('recant attack under a judge prompt', () => {
     );
     const out = join(folder, 'practice');
     const { code, err } = await recant([
-      ...['attack', dataset, '--attack', 'general-reference', '--yes', '--out', out],
-      ...['--attacker', 'practice', '--judge', 'practice', '--definition', shown],
+      ...['attack', await manyPairs(), '--attack', 'general-reference', '--no-placebo', '--yes'],
+      ...['--attacker', 'practice', '--judge', 'practice', '--definition', shown, '--out', out],
     ]);
     assert.equal(code, 0, err);
-    const { entries } = await readAttackLog(join(out, 'pairs.attacks.jsonl'));
-    const scores = entries.flatMap((entry) => (entry.type === 'score' ? [entry] : []));
-    assert.ok(scores.length > 0);
-    assert.ok(
-      scores.every(({ outcome, auxiliary }) => outcome === 'readable' && auxiliary === 'reference'),
-    );
+    const { attacked, noAttack } = attackTruthOf(impressionable).scores;
+    const { intervalOf } = await numbersOf(out);
+    assertWithin(intervalOf('asr.general-reference'), attacked);
+    assertWithin(intervalOf('asrNoAttack.general-reference'), noAttack);
   });
 
   it('asks the judges of recant.config.json under its judge prompts', async (t) => {

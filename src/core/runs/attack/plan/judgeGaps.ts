@@ -50,9 +50,14 @@ function describeUnasked(
 ): string {
   const name = asOneLine(attackJudgeName(judge), 120);
   const which = `${counted(samples.length, 'response')} (${list(samples.map(({ sample }) => sample.id))})`;
-  return lacks === 'turns'
-    ? `Not scored by ${name}: ${which}, because its judge prompt does not show all messages of their conversations.`
-    : `Not scored by ${name}: ${which} without ${lacks}, which its judge prompt shows. Add it to the records, or take a judge prompt without it.`;
+  switch (lacks) {
+    case 'turns':
+      return `Not scored by ${name}: ${which}, because its judge prompt does not show all messages of their conversations.`;
+    case 'second':
+      return `Not scored by ${name}: ${which}, because its judge prompt compares pairs. Select a judge prompt for single responses.`;
+    default:
+      return `Not scored by ${name}: ${which} without ${lacks}, which its judge prompt shows. Add it to the records, or take a judge prompt without it.`;
+  }
 }
 
 const placeholders: Readonly<Record<AttackSource, 'reference' | 'rubric' | 'background'>> = {
