@@ -90,23 +90,25 @@ function preferenceNodes(
 ): AttackNode[] {
   const textOf = ({ times, comparisons }: Preference) =>
     comparisons === 0 ? '–' : vscode.l10n.t('{0} of {1}', times, comparisons);
-  return preferences.map(({ order, before, after, placebo }) => ({
-    ...row(
-      `order:${order}`,
-      order === 'AB' ? vscode.l10n.t('A shown first') : vscode.l10n.t('B shown first'),
-      `${textOf(before)} → ${textOf(after)}`,
-    ),
-    detail: vscode.l10n.t('Comparisons that prefer the attacked response, before and after'),
-    children: header.placebo
+  return preferences.flatMap(({ order, before, after, placebo }) => [
+    {
+      ...row(
+        `order:${order}`,
+        order === 'AB' ? vscode.l10n.t('A shown first') : vscode.l10n.t('B shown first'),
+        `${textOf(before)} → ${textOf(after)}`,
+      ),
+      detail: vscode.l10n.t('Comparisons that prefer the attacked response, before and after'),
+    },
+    ...(header.placebo
       ? [
           row(
             `placebo:${order}`,
-            vscode.l10n.t('Placebo'),
+            order === 'AB' ? vscode.l10n.t('Placebo, A first') : vscode.l10n.t('Placebo, B first'),
             `${textOf(before)} → ${textOf(placebo)}`,
           ),
         ]
-      : [],
-  }));
+      : []),
+  ]);
 }
 
 /** Describes the spread of the original's scores. */

@@ -99,11 +99,12 @@ describe('FastChat’s pair-v2 on a record of MT-Bench', { skip }, () => {
 
   test('attacks a response by it in both orders, and by single-v1', async () => {
     await attackTides('pair-v2');
-    await row(/^Preferred the attacked response in 2 of 4 comparisons$/).waitFor();
+    await row(/^Preferred in 2 of 4 comparisons$/).waitFor();
     await row(/^Success, No$/).waitFor();
     await row(/^A shown first, 0 of 2 → 0 of 2$/).waitFor();
     await row(/^B shown first, 0 of 2 → 2 of 2$/).waitFor();
     await row(/^stub-judge · pair-v2, judge$/).waitFor();
+    await row(/% kept, kept, over 70/).waitFor();
     await takePictures(window, 'attack-pair');
     await importJudge('single-v1');
     await attackTides('single-v1');

@@ -201,7 +201,7 @@ describe('attacking a response under an imported judge prompt', () => {
         lines,
         'stub-judge · pair-ours: judge',
         'Success: No',
-        'Preferred the attacked response in 2 of 4 comparisons',
+        'Preferred in 2 of 4 comparisons',
         '0 of 4 before',
         'A shown first: 0 of 2 → 0 of 2',
         'B shown first: 0 of 2 → 2 of 2',

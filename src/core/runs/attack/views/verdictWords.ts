@@ -36,7 +36,7 @@ type Compared = Extract<AttackVerdict, { readonly comparisons: number }>;
 /** Returns how often a pairwise judge prefers the attacked response, after and before. */
 function preferenceWords({ before, after }: Extract<Compared, { readonly after: object }>) {
   return [
-    `Preferred the attacked response in ${after.times} of ${after.comparisons} comparisons`,
+    `Preferred in ${after.times} of ${after.comparisons} comparisons`,
     `${before.times} of ${before.comparisons} before`,
   ];
 }

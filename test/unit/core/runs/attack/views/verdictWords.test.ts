@@ -44,12 +44,7 @@ for (const [title, verdict, expected] of [
       before: { times: 0, comparisons: 4 },
       after: { times: 2, comparisons: 4 },
     },
-    [
-      'No',
-      'Preferred the attacked response in 2 of 4 comparisons',
-      '0 of 4 before',
-      'More than half are needed',
-    ],
+    ['No', 'Preferred in 2 of 4 comparisons', '0 of 4 before', 'More than half are needed'],
   ],
   [
     'names a response that a pairwise judge preferred already',
