@@ -15,3 +15,14 @@ export function estimatedUsage(messages: readonly ChatMessage[], answer: string)
   const promptTokens = messages.reduce((sum, { content }) => sum + estimatedTokens(content), 0);
   return { promptTokens, completionTokens: estimatedTokens(answer), estimated: true };
 }
+
+/** Returns the estimated tokens of a planned request and of its answer. */
+export function plannedUsage(
+  sent: string | readonly ChatMessage[],
+  completionTokens: number,
+  promptTokensMore = 0,
+): Usage {
+  const texts = typeof sent === 'string' ? [sent] : sent.map(({ content }) => content);
+  const promptTokens = texts.reduce((sum, text) => sum + estimatedTokens(text), promptTokensMore);
+  return { promptTokens, completionTokens: Math.ceil(completionTokens) };
+}

@@ -190,7 +190,7 @@ function firstVerdict(
 
 /**
  * Returns the attacked response of a pair that is known from a run of attacks, if it sways the judge;
- * drawn anew for each comparison.
+ * drawn independently for each comparison.
  */
 function swayedBy({ persona, known }: Practice, shown: ShownPair, draw: Draw): Side | undefined {
   const isAttacked = bearsSign(shown.first);

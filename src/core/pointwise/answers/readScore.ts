@@ -7,7 +7,7 @@ import type { ScoreSettings } from '../plannedAsks.ts';
 import { type CodedCriterion, plannedAsks } from '../plannedAsks.ts';
 import type { AttackSample, ResponseContent } from '../sample.ts';
 import { scoreMaterial, shownContent } from '../scoreMaterial.ts';
-import { findLeaning, type LeaningMark } from './leaning.ts';
+import { findLeaning } from './leaning.ts';
 import { fieldOfAsk, type ReadAsk, readFieldsOf } from './readAsk.ts';
 
 /**
@@ -69,10 +69,6 @@ export function readScore(
   const justification = read.map((one) => one.justification).join('\n\n');
   const isReferenceGiven = auxiliary === 'reference' || auxiliary === 'all';
   const { reference } = sample;
-  const leaning =
-    isReferenceGiven && reference
-      ? findLeaning(justification, reference, shownContent(content))
-      : undefined;
   return {
     outcome: 'readable',
     ...joinParts(
@@ -81,13 +77,27 @@ export function readScore(
       content,
     ),
     justification,
-    ...(leaning && { leaning: leaning.share }),
-    ...(leaning && leaning.marks.length > 0 && { leaningMarks: leaning.marks.map(plain) }),
+    ...(isReferenceGiven &&
+      reference &&
+      readLeaning(justification, reference, shownContent(content))),
   };
 }
 
-function plain({ phrases, ...mark }: LeaningMark): NonNullable<ReadScore['leaningMarks']>[number] {
-  return { ...mark, phrases: [...phrases] };
+/** Returns how far a justification relies on the reference, and where. */
+export function readLeaning(
+  justification: string,
+  reference: string,
+  response: string,
+): Pick<ReadScore, 'leaning' | 'leaningMarks'> {
+  const found = findLeaning(justification, reference, response);
+  const leaningMarks = found?.marks.map(({ phrases, ...mark }) => ({
+    ...mark,
+    phrases: [...phrases],
+  }));
+  return {
+    ...(found && { leaning: found.share }),
+    ...(leaningMarks && leaningMarks.length > 0 && { leaningMarks }),
+  };
 }
 
 function joinParts(

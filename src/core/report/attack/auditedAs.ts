@@ -36,7 +36,7 @@ export function auditedAs({
   return found;
 }
 
-/** Returns the keys of the attacked judges that an audited one stands for. */
+/** Returns the keys of the attacked judges that are the same judge as an audited one. */
 function keysOf(header: HeaderEntry): readonly string[] {
   const { judge, generation } = header;
   const isSimulated = judge.simulated;

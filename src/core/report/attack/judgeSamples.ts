@@ -25,7 +25,7 @@ import { shownTo } from '../../runs/attack/calls/givenTo.ts';
 import { scoringOf, temperatureOf } from '../../runs/attack/calls/scoring.ts';
 import { cellOf } from '../../runs/attack/catalog.ts';
 import { injectionsIn } from '../../runs/attack/injection.ts';
-import { attackJudgeName, definitionKey } from '../../runs/attack/judgeNames.ts';
+import { askingKey, attackJudgeName } from '../../runs/attack/judgeNames.ts';
 import { measureLimits } from '../../runs/attack/limits/measureLimits.ts';
 import type { AttackHeader } from '../../runs/attack/log/attackHeader.ts';
 import type { MeasuredLimit } from '../../runs/attack/log/attemptEntries.ts';
@@ -42,7 +42,7 @@ export function judgesOf(header: AttackHeader): AttackJudgeFacts[] {
   const attacker = identityTexts(header.attacker);
   return header.judges.map((judge) => {
     const { identity, definition, kind, family } = judge;
-    const asked = definitionKey(judge);
+    const asked = askingKey(judge);
     return {
       digest: digestOfAll([
         ...identityTexts(identity),

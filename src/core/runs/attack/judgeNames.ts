@@ -12,7 +12,7 @@ export function attackJudgeName({ identity, definition }: AttackJudge): string {
  * Returns a key that distinguishes how judges of one model are asked; empty for Recant's own
  * scoring prompts with the run's settings.
  */
-export function definitionKey({ definition, generation }: AttackJudge): string {
+export function askingKey({ definition, generation }: AttackJudge): string {
   if (!definition && !generation) return '';
   const { temperature, maxTokens, seed } = generation ?? {};
   return JSON.stringify([

@@ -1,3 +1,4 @@
+import { plannedUsage } from '../../../journal/estimatedUsage.ts';
 import { answerForm } from '../../../judges/answerForm.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import type { Generation } from '../../../judges/generation.ts';
@@ -11,7 +12,6 @@ import { textOfResponse } from '../../../pointwise/samples/pairResponse.ts';
 import { singleOfSample } from '../../../pointwise/singles.ts';
 import { orders, verdictOn } from '../../audit/prompts/presentation.ts';
 import type { Comparison } from '../log/scoreEntry.ts';
-import { usage } from '../plan/usage.ts';
 import { shownTo } from './givenTo.ts';
 import type { JudgeAsking, JudgedVariant } from './judgeAsking.ts';
 import { lacksOf, outcomeOf } from './pointwiseAsking.ts';
@@ -43,7 +43,7 @@ export function pairwiseAsking(definition: JudgeDefinition, generation: Generati
     read: (judged, answers) => readComparisons(definition, judged, answers),
     planned: (judged) => ({
       parts: orders,
-      tokens: () => usage(messagesFor(judged, 'AB'), tokensOfVerdict),
+      tokens: () => plannedUsage(messagesFor(judged, 'AB'), tokensOfVerdict),
     }),
   };
 }

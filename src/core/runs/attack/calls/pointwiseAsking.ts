@@ -1,3 +1,4 @@
+import { plannedUsage } from '../../../journal/estimatedUsage.ts';
 import { answerForm } from '../../../judges/answerForm.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import type { Generation } from '../../../judges/generation.ts';
@@ -10,13 +11,15 @@ import {
   shownMaterial,
 } from '../../../judges/render.ts';
 import type { Pair } from '../../../pair.ts';
-import { findLeaning } from '../../../pointwise/answers/leaning.ts';
-import type { ReadScore, ScoreAnswer } from '../../../pointwise/answers/readScore.ts';
+import {
+  type ReadScore,
+  readLeaning,
+  type ScoreAnswer,
+} from '../../../pointwise/answers/readScore.ts';
 import type { AttackSample } from '../../../pointwise/sample.ts';
 import { textOfResponse } from '../../../pointwise/samples/pairResponse.ts';
 import { singleOfSample } from '../../../pointwise/singles.ts';
 import type { ScoreOutcome } from '../log/scoreEntry.ts';
-import { usage } from '../plan/usage.ts';
 import { shownTo } from './givenTo.ts';
 import type { JudgeAsking, JudgedVariant } from './judgeAsking.ts';
 
@@ -40,12 +43,12 @@ export function pointwiseAsking(definition: JudgeDefinition, generation: Generat
     read: (judged, answers) => readRating(definition, judged, answers),
     planned: (judged) => ({
       parts: [''],
-      tokens: () => usage(messagesFor(judged), tokensOfRating),
+      tokens: () => plannedUsage(messagesFor(judged), tokensOfRating),
     }),
   };
 }
 
-/** Returns a variant of a sample as a record; a pair's response as it stands in a pair. */
+/** Returns a variant of a sample as a record, in the form that pairs give their responses. */
 function recordOf(sample: AttackSample, content: JudgedVariant['content']): Pair {
   const { side } = sample;
   const response = side === undefined ? content : { text: textOfResponse(content) };
@@ -75,23 +78,15 @@ function readRating(
   if (total === undefined) return { outcome: 'no-score' };
   const isReferenceShown = ['reference', 'all'].includes(shownTo(definition));
   const { reference } = record;
-  const leaning =
-    isReferenceShown && reference !== undefined && justification !== undefined
-      ? findLeaning(justification, reference, record.responseA)
-      : undefined;
   return {
     outcome: 'readable',
     total,
     ...(passes !== undefined && { passes }),
     ...(justification !== undefined && { justification }),
-    ...(leaning && { leaning: leaning.share }),
-    ...(leaning &&
-      leaning.marks.length > 0 && {
-        leaningMarks: leaning.marks.map(({ phrases, ...mark }) => ({
-          ...mark,
-          phrases: [...phrases],
-        })),
-      }),
+    ...(isReferenceShown &&
+      reference !== undefined &&
+      justification !== undefined &&
+      readLeaning(justification, reference, record.responseA)),
   };
 }
 

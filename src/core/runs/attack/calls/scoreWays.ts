@@ -22,20 +22,17 @@ export function originalScores(
   header: AskingHeader,
   judge: number,
 ): readonly ScoreWay[] {
-  const asking = askingOf(header, judge);
-  if (asking.lacks(sample).length > 0) return [];
-  const { auxiliary, alone, other } = asking.conditions(cell);
-  return [
-    ...variantScores('original', sample, cell, header, judge),
-    ...(sample.other && other
-      ? [...(alone ? [once('other', 'none')] : []), once('other', auxiliary)]
-      : []),
-  ];
+  const original = variantScores('original', sample, cell, header, judge);
+  if (original.length === 0 || !sample.other) return original;
+  if (!askingOf(header, judge).conditions(cell).other) return original;
+  const ofOther = original.filter(({ replicate }) => replicate === 0);
+  return [...original, ...ofOther.map((way): ScoreWay => ({ ...way, variant: 'other' }))];
 }
 
 /**
- * Returns a judge's scores of a response: the run's number of draws with what the judge is given
- * and, if it is asked in this way too, one with nothing given.
+ * Returns a judge's scores of a response: if it is asked in this way too, one with nothing given,
+ * and the run's number of draws with what the judge is given. None if the judge cannot be asked
+ * about the sample.
  */
 export function variantScores(
   variant: Variant,
@@ -51,9 +48,5 @@ export function variantScores(
     { length: scoringOf(header).draws },
     (_, replicate): ScoreWay => ({ variant, auxiliary, replicate }),
   );
-  return [...(alone ? [once(variant, 'none')] : []), ...draws];
-}
-
-function once(variant: Variant, auxiliary: ScoreWay['auxiliary']): ScoreWay {
-  return { variant, auxiliary, replicate: 0 };
+  return [...(alone ? [{ variant, auxiliary: 'none', replicate: 0 } as const] : []), ...draws];
 }

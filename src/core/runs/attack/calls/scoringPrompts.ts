@@ -1,10 +1,10 @@
+import { plannedUsage } from '../../../journal/estimatedUsage.ts';
 import { readScore } from '../../../pointwise/answers/readScore.ts';
 import { plannedAsks, type ScoreSettings } from '../../../pointwise/plannedAsks.ts';
 import { scoreCalls } from '../../../pointwise/scoreCalls.ts';
 import { scoreMaterial } from '../../../pointwise/scoreMaterial.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
 import { mostCriteria } from '../placeholders.ts';
-import { usage } from '../plan/usage.ts';
 import { givenTo } from './givenTo.ts';
 import type { AskingHeader, JudgeAsking, JudgedVariant, PlannedRequests } from './judgeAsking.ts';
 import { temperatureOf } from './scoring.ts';
@@ -55,7 +55,7 @@ function plannedScore(
     tokens: () => {
       const material = scoreMaterial(sample, content, auxiliary, asked[0]?.criteria ?? []);
       const shown = material.map(({ text }) => text).join('');
-      return usage(shown, tokensOfScore + tokensOfCriterion * criteria, tokensOfScoring);
+      return plannedUsage(shown, tokensOfScore + tokensOfCriterion * criteria, tokensOfScoring);
     },
   };
 }

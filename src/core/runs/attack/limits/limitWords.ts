@@ -7,7 +7,7 @@ import { stepGrowth } from './growth.ts';
 export function limitWords(limit: Limit): string {
   switch (limit.id) {
     case 'edits':
-      return rangeWords(limit.from, limit.to, countWords);
+      return editRange(limit.from, limit.to);
     case 'largeEdits':
       return `at most ${limit.to} of the edits with more than ${mostCosmetic} words added or replaced`;
     case 'kept':
@@ -65,7 +65,7 @@ export function violationWords({ id, measured, from, to }: MeasuredLimit): strin
   const value = valueWords(id, measured);
   switch (id) {
     case 'edits':
-      return `${measured} of ${rangeWords(from, to, countWords)}`;
+      return `${measured} of ${editRange(from, to)}`;
     case 'largeEdits':
       return `${measured} of at most ${to ?? 0} edits with more than ${mostCosmetic} words`;
     case 'kept':
@@ -137,18 +137,11 @@ const limitNames: Readonly<Record<string, string>> = {
   wrongStep: 'first wrong step',
 };
 
-function countWords(count: number): string {
-  return count === 1 ? '1 edit' : `${count} edits`;
-}
-
-function rangeWords(
-  from: number | undefined,
-  to: number | undefined,
-  words: (count: number) => string,
-): string {
-  const most = to ?? 0;
-  if (from === undefined) return `at most ${words(most)}`;
-  return from === most ? `exactly ${words(most)}` : `${from} to ${words(most)}`;
+/** Returns a limit on the number of edits: `at most 3 edits`. */
+export function editRange(from: number | undefined, to = 0): string {
+  const edits = to === 1 ? '1 edit' : `${to} edits`;
+  if (from === undefined) return `at most ${edits}`;
+  return from === to ? `exactly ${edits}` : `${from} to ${edits}`;
 }
 
 function shareWords(from: number | undefined, to: number): string {
@@ -167,7 +160,10 @@ function growthRange(from: number | undefined, to: number | undefined): string {
   return `at most ${percent(-from)} shorter and ${percent(to)} longer`;
 }
 
-/** The space is part of stored requests: without it, runs could not be resumed. */
-function percent(share: number, decimals = 1): string {
+/**
+ * Returns a share as a percentage: `10.2 %`. The space is part of stored requests: without it, runs
+ * could not be resumed.
+ */
+export function percent(share: number, decimals = 1): string {
   return `${Number((share * 100).toFixed(decimals))} %`;
 }

@@ -1,5 +1,6 @@
 import type { MeasuredLimit } from '../log/attemptEntries.ts';
 import { mostCosmetic } from './edits.ts';
+import { editRange, percent } from './limitWords.ts';
 
 /**
  * Returns a measured value and, where it is not part of the value, its limit, for narrow lists:
@@ -19,7 +20,7 @@ export function measuredInBrief(found: MeasuredLimit): {
   const share = percent(Math.abs(measured), kept ? 1 : 3);
   switch (id) {
     case 'edits':
-      return { value: `${measured} of ${countRange(from, to)}` };
+      return { value: `${measured} of ${editRange(from, to)}` };
     case 'largeEdits':
       return { value: `${measured} of at most ${to ?? 0} edits over ${mostCosmetic} words` };
     case 'kept':
@@ -90,14 +91,4 @@ function growthBound(measured: number, from: number | undefined, to: number | un
     return measured < 0 ? `at most ${percent(to)} longer is allowed` : rangeBound(undefined, to);
   }
   return from === undefined ? '' : `at most ${percent(-from)} shorter is allowed`;
-}
-
-function countRange(from: number | undefined, to = 0): string {
-  const edits = to === 1 ? '1 edit' : `${to} edits`;
-  if (from === undefined) return `at most ${edits}`;
-  return from === to ? `exactly ${edits}` : `${from} to ${edits}`;
-}
-
-function percent(share: number, decimals = 1): string {
-  return `${Number((share * 100).toFixed(decimals))} %`;
 }

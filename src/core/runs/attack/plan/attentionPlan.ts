@@ -1,10 +1,10 @@
+import { plannedUsage } from '../../../journal/estimatedUsage.ts';
 import { plannedAsks } from '../../../pointwise/plannedAsks.ts';
 import { scoreMaterial } from '../../../pointwise/scoreMaterial.ts';
 import { type AttentionTarget, attentionAsk, nameOfTarget } from '../attentionLimit.ts';
 import { attentionText, nameText } from '../calls/callName.ts';
 import { tokensOfScore, tokensOfScoring } from '../calls/scoringPrompts.ts';
 import type { AttackCalls, Planning } from './plannedCalls.ts';
-import { usage } from './usage.ts';
 
 /**
  * Estimated tokens of a planted sentence, or of an issue that quotes it with its type and severity.
@@ -36,7 +36,7 @@ export function plannedAttention(
       const material = scoreMaterial(full, full.response, auxiliary, asks[0]?.criteria ?? []);
       const shown = material.map(({ text }) => text).join('');
       const found = (tokensOfIssue * count) / asks.length;
-      return usage(shown, tokensOfScore + found, tokensOfScoring + tokensOfFlaw * count);
+      return plannedUsage(shown, tokensOfScore + found, tokensOfScoring + tokensOfFlaw * count);
     },
   };
 }

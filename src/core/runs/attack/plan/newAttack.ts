@@ -7,7 +7,7 @@ import { attackPromptsDigest } from '../attackTexts.ts';
 import { isGivenBySetting } from '../calls/givenTo.ts';
 import { scoringOf } from '../calls/scoring.ts';
 import { scoreSettings } from '../calls/scoringPrompts.ts';
-import { definitionKey } from '../judgeNames.ts';
+import { askingKey } from '../judgeNames.ts';
 import { type AttackHeader, attackLogSchemaVersion } from '../log/attackHeader.ts';
 import type { SampleEntry } from '../log/attackLog.ts';
 import type { PromptOverrides } from './overrides.ts';
@@ -72,7 +72,7 @@ export function isSameAttack(one: AttackHeader, other: AttackHeader): boolean {
       return (
         same !== undefined &&
         isSameJudge(judge.identity, same.identity) &&
-        definitionKey(judge) === definitionKey(same)
+        askingKey(judge) === askingKey(same)
       );
     }) &&
     isSameVerifier(one, other) &&

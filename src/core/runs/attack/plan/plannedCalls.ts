@@ -1,4 +1,4 @@
-import { estimatedTokens } from '../../../journal/estimatedUsage.ts';
+import { estimatedTokens, plannedUsage } from '../../../journal/estimatedUsage.ts';
 import { type AttackSample, contentText } from '../../../pointwise/sample.ts';
 import { readSynthesis, synthesisCall } from '../../../pointwise/synthesis.ts';
 import type { PlannedCalls } from '../../plan/planTally.ts';
@@ -14,7 +14,6 @@ import { withPlaceholders } from '../placeholders.ts';
 import type { AttackTarget } from './attackTargets.ts';
 import { partsToWrite } from './partsToWrite.ts';
 import { type ModelPlace, verifierPlace } from './runModels.ts';
-import { usage } from './usage.ts';
 
 /** Remaining calls of an attack for one purpose. */
 export interface AttackCalls extends PlannedCalls<CallStage, ModelPlace> {
@@ -81,7 +80,7 @@ export function* plannedCalls(
   if (lacking.some((what) => what === cell.source && !parts.includes(what))) return;
   const isSure = parts.length === 0;
   for (const what of parts) {
-    const tokens = () => usage(current.prompt, responseTokens);
+    const tokens = () => plannedUsage(current.prompt, responseTokens);
     const calls = answerOf(what) ? none : one;
     yield {
       ...{ stage: 'synthesis', name: nameText(synthesisOf(key, what)), model: attacker },
@@ -111,7 +110,7 @@ function* attemptCalls(planned: Planned, isSure: boolean): Generator<AttackCalls
   const of = state.profileOwner(cell, key);
   const extraction = nameText({ stage: 'extraction', cell: cell.id, of });
   if (needsProfile && !state.isAnswered(extraction)) {
-    const tokens = () => usage(cell.extraction?.(full) ?? [], tokensOfProfile);
+    const tokens = () => plannedUsage(cell.extraction?.(full) ?? [], tokensOfProfile);
     const leastCalls = Number(isSure);
     yield { stage: 'extraction', name: extraction, model: attacker, leastCalls, ...one, tokens };
   }
@@ -130,7 +129,11 @@ function* attemptCalls(planned: Planned, isSure: boolean): Generator<AttackCalls
     calls,
     mostCalls,
     tokens: () =>
-      usage(cell.camouflage?.(full, profile?.text ?? '') ?? [], responseTokens, tokensOfProfile),
+      plannedUsage(
+        cell.camouflage?.(full, profile?.text ?? '') ?? [],
+        responseTokens,
+        tokensOfProfile,
+      ),
   };
 }
 
@@ -139,7 +142,7 @@ function* placeboCalls(planned: Planned, isKept: boolean): Generator<AttackCalls
   const placebo = state.placeboOf(key, cell.id);
   const name = nameText({ stage: 'placebo', sample: key, cell: cell.id });
   if (!placebo) {
-    const tokens = () => usage(contentText(full.response), responseTokens, tokensOfProfile);
+    const tokens = () => plannedUsage(contentText(full.response), responseTokens, tokensOfProfile);
     const calls = state.isAnswered(name) ? none : one;
     const leastCalls = isKept ? calls.calls : 0;
     yield { stage: 'placebo', name, model: attacker, ...calls, leastCalls, tokens };
@@ -160,7 +163,7 @@ function* verificationCallsOf(planned: Planned, isKept: boolean): Generator<Atta
       model: verifierPlace(header),
       leastCalls: isKept ? calls.calls : 0,
       ...calls,
-      tokens: () => usage(full.prompt, tokensOfVerdict, 2 * responseTokens),
+      tokens: () => plannedUsage(full.prompt, tokensOfVerdict, 2 * responseTokens),
     };
   }
 }

@@ -93,7 +93,7 @@ describe('a report of attacks on a pairwise judge', () => {
     const tables = group.sections.flatMap((section) => section.tables.map(({ id }) => id));
     assert.ok(tables.includes('pairwise') && !tables.includes('table4'), tables.join());
     const numbers = group.sections.flatMap((section) => section.numbers.map(({ id }) => id));
-    assert.equal(new Set(numbers).size, numbers.length, 'no number stands in two sections');
+    assert.equal(new Set(numbers).size, numbers.length, 'no number is in two sections');
   });
 
   it('never pools it with a judge that scores', () => {
