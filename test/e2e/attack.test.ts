@@ -151,6 +151,8 @@ test('shows the criteria before and after an attack on the rubric without a clic
   await row(/^With rubric, \d.* → \d.*$/).waitFor();
   await row(/^Accuracy, \d.* → \d\S*$/).waitFor();
   await row(/^Clarity, \d.* → \d\S*$/).waitFor();
+  await row(/% kept, kept, over \d/).waitFor();
+  await row(/^Quality not improved/).waitFor();
   await row(/^Success, (Yes|No|Not known) · simulated$/).waitFor();
   await row(/^A success in \d of 4 comparisons$/).waitFor();
 });
