@@ -6,7 +6,7 @@ export const attackFigureTitles = {
   attackSuccess: {
     title: 'Attack success',
     shows:
-      'Share of attackable samples with limits kept on which each attack succeeds (CE, Table 4), beside no attack (the unchanged response scored twice) and a placebo edit. The effect of an attack is its lead over these.',
+      'Share of attackable samples with limits kept on which each attack succeeds (CE, Table 4; for a judge that compares two responses, Recant’s own measure), beside no attack (the unchanged response scored twice, or the unchanged pair compared twice) and a placebo edit. The effect of an attack is its lead over these.',
   },
   attackAccuracy: {
     title: 'Accuracy on pairs',
