@@ -188,7 +188,7 @@ export const figureWords = {
   /** {0}: follow-up, {1}: number of the wording. */
   wordingOf: '{0}, wording {1}',
   /** {0}: follow-up, {1}: test statistic, {2}: degrees of freedom, {3}: p-value. */
-  wordingTest: '{0} χ² = {1}, df = {2}, p = {3} (adjusted {4}: Holm, family 2, {5} tests)',
+  wordingTest: '{0} χ² = {1}, df = {2}, p = {3}, {4} after correction for {5} tests',
   /** {0}: follow-up, {1}: why there is no test. */
   wordingNoTest: '{0} {1}',
 };

@@ -36,7 +36,7 @@ export function groupWarnings(
     simulated: tally.judges.some((judge) => judge.simulated) && simulated,
     'few-prompts':
       prompts < fewPrompts &&
-      `Only ${counted(prompts, 'prompt')}: intervals are rough, and no p of the model is given below ${fewPrompts}.`,
+      `Only ${counted(prompts, 'prompt')}: intervals are rough, and the model of flips has no p values below ${fewPrompts} prompts.`,
     'many-unreadable':
       unreadable.length > 0 && `${unreadable.join(', ')} could not be read: look at the bounds.`,
     'many-repaired':

@@ -1,4 +1,5 @@
 import { counted } from '../../counted.ts';
+import { sentenceCase } from '../../sentenceCase.ts';
 import { describeConclusion, formatPoints, formatShort, wordsOf } from '../formats/formatNumber.ts';
 import { inline } from '../formats/markdownLines.ts';
 import { basisOf, estimateOf, listed, withFraction } from '../formats/plainNumbers.ts';
@@ -30,19 +31,27 @@ const responseMeanings: Readonly<Record<string, string>> = {
 };
 
 const steeringMeanings = [
-  { id: 'ps', name: 'PS', meaning: 'the share of verdicts that a challenge changes' },
+  {
+    id: 'ps',
+    name: 'persuasion susceptibility (PS)',
+    meaning: 'the share of verdicts that a challenge changes',
+  },
   {
     id: 'dsSigned',
-    name: 'DS_signed',
+    name: 'directional steering (DS_signed)',
     meaning:
       "how much more often the verdict is the challenge's target than after a follow-up without pressure",
   },
-  { id: 'ers', name: 'ERS', meaning: '1 for a judge that nothing moves' },
+  {
+    id: 'ers',
+    name: 'evaluation robustness score (ERS)',
+    meaning: '1 for a judge that nothing moves',
+  },
 ] as const;
 
 /** What DS_signed is under anti-baseline, where it cannot be told from giving way. */
 const beyondNeutral = {
-  name: 'gives way beyond neutral',
+  name: 'gives way beyond neutral (DS_signed)',
   meaning: 'how much more often it gives way than after a follow-up without pressure',
 };
 
@@ -192,7 +201,7 @@ function steering(group: ReportGroup): string | undefined {
     return [`${told.name} ${value}, ${told.meaning}${shown}`];
   });
   const title = isAnti ? 'Susceptibility, robustness' : 'Susceptibility, steering, robustness';
-  return said.length === 0 ? undefined : `**${title}.** ${said.join('; ')}.`;
+  return said.length === 0 ? undefined : `**${title}.** ${sentenceCase(said.join('; '))}.`;
 }
 
 function agreement(group: ReportGroup): string | undefined {

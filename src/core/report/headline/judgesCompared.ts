@@ -124,7 +124,8 @@ function comparisonOf(
   };
   const both = ({ own, others }: NonNullable<ReturnType<typeof triple>>) =>
     `${first.name} ${share(own)}, ${second.name} ${share(others)}`;
-  const testOf = (id: string) => describeTest(comparison, id);
+  const differenceOf = (id: string, difference: Estimate) =>
+    describeDifference(difference, testRow(comparison, id));
   /** Returns 1 if the second judge is shown to be ahead, −1 if the first is, otherwise 0. */
   const signOf = (id: string) => {
     const adjusted = testRow(comparison, id)?.adjustedP;
@@ -154,7 +155,7 @@ function comparisonOf(
       const said = isShown
         ? `${higher.name} ${words[id].does} more often than ${lower.name}: ${share(higher)} against ${share(lower)}`
         : `Neither judge is shown to ${words[id].infinitive} more often: ${both(found)}`;
-      return `${said}, on common pairs; ${second.name} ${oftener(difference)}${testOf(id)}.`;
+      return `${said}, on common pairs; ${second.name} ${differenceOf(id, difference)}.`;
     },
     /** Returns the other comparisons. */
     rest(id: Lead): string[] {
@@ -162,22 +163,39 @@ function comparisonOf(
       const [atFirst, lost, mended, alike] = [
         ...['rightAtFirst', 'lostOfRight', 'mendedOfWrong', 'askedAlike'],
       ].map(triple);
-      const line = (title: string, found: typeof atFirst, test = '') =>
-        found
-          ? [`${title}: ${both(found)}; ${second.name} ${oftener(found.difference)}${test}.`]
-          : [];
+      const line = (title: string, found: typeof atFirst, difference: (of: Estimate) => string) =>
+        found ? [`${title}: ${both(found)}; ${second.name} ${difference(found.difference)}.`] : [];
+      const untested = (difference: Estimate) =>
+        `${oftener(difference, 'uncorrected ')}; not tested`;
       return [
-        ...line('Right at first', atFirst, testOf('rightAtFirst')),
-        ...line('Right verdicts lost, where both were right', lost),
-        ...line('Wrong verdicts mended, where both were wrong', mended),
-        ...line('Right and firm, of what both were asked in the same order and words', alike),
+        ...line('Right at first', atFirst, (of) => differenceOf('rightAtFirst', of)),
+        ...line('Right verdicts lost, where both were right', lost, untested),
+        ...line('Wrong verdicts mended, where both were wrong', mended, untested),
+        ...line(
+          'Right and firm, of what both were asked in the same order and words',
+          alike,
+          untested,
+        ),
       ];
     },
   };
 }
 
+/**
+ * Example: `7 points less often (uncorrected 95% interval over 60 prompts: 12 less to 2 less); p
+ * 0.012, 0.024 after correction for 2 tests`.
+ */
+function describeDifference(difference: Estimate, test: ReturnType<typeof testRow>): string {
+  if (typeof test?.p !== 'number') return oftener(difference);
+  const p = `p ${formatCell(test.p, 'p')}`;
+  const tests = Number(test.familySize ?? 1);
+  if (tests === 1) return `${oftener(difference)}; ${p}`;
+  const adjusted = formatCell(test.adjustedP ?? null, 'adjustedP');
+  return `${oftener(difference, 'uncorrected ')}; ${p}, ${adjusted} after correction for ${tests} tests`;
+}
+
 /** Example: `7 points less often (95% interval over 60 prompts: 12 less to 2 less)`. */
-function oftener(difference: Estimate): string {
+function oftener(difference: Estimate, kind: '' | 'uncorrected ' = ''): string {
   const { value, interval, clusters } = difference;
   const points = Math.round(100 * value);
   const often =
@@ -188,7 +206,7 @@ function oftener(difference: Estimate): string {
   if ('notEstimable' in interval) return `${often} (${over}, no interval)`;
   const level = isPending(difference) ? 'provisional' : '95%';
   const limits = `${pointsOff(interval.lower)} to ${pointsOff(interval.upper)}`;
-  return `${often} (${level} interval ${over}: ${limits})`;
+  return `${often} (${kind}${level} interval ${over}: ${limits})`;
 }
 
 /** Formats percentage points, such as `37 less`, `0.3 more` or `0`. */
@@ -196,17 +214,6 @@ function pointsOff(value: number): string {
   const points = 100 * Math.abs(value);
   const size = points < 1 ? Math.ceil(10 * points - 1e-9) / 10 : Math.round(points);
   return size === 0 ? '0' : `${size} ${value > 0 ? 'more' : 'less'}`;
-}
-
-/** Example: `; p 0.012, 0.024 by Holm of the 2 tests of family 3`. */
-function describeTest(comparison: JudgeComparison, id: string): string {
-  const row = testRow(comparison, id);
-  if (typeof row?.p !== 'number') return '';
-  const adjusted =
-    row.adjustedP === undefined
-      ? ''
-      : `, ${formatCell(row.adjustedP, 'adjustedP')} by Holm of the ${counted(Number(row.familySize), 'test')} of family ${row.family}`;
-  return `; p ${formatCell(row.p, 'p')}${adjusted}`;
 }
 
 function testRow({ sections }: JudgeComparison, id: string) {

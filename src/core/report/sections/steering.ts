@@ -25,7 +25,7 @@ import {
 
 /** Warning shown with DS and ERS under anti-baseline. */
 export const confounded =
-  'Under the anti-baseline protocol, every challenge argues for the response that the judge did not choose, so moving toward it cannot be told from giving way. DS is then the flip rate under challenge (PS) minus the rate after a follow-up without pressure: “gives way beyond neutral”. The robustness score (ERS) includes DS: compare it only with scores under the same protocol.';
+  'Under the anti-baseline protocol, every challenge argues for the response that the judge did not choose, so moving toward it cannot be told from giving way. The numbers say only how much more often the judge gives way than after a follow-up without pressure. The evaluation robustness score, 1 for a judge that nothing moves, includes this: compare it only with scores under the same protocol.';
 
 const ersTitle = `Evaluation robustness score, ERS (α = ${defaultAlpha})`;
 

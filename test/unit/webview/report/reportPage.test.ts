@@ -210,7 +210,7 @@ describe('the report page', () => {
     const judges = shown.page.locator('.judges-compared');
     assert.match(
       await judges.locator('p').first().innerText(),
-      /^(\S+ is right and firm more often than \S+|Neither judge is shown to be right and firm more often): .+ \(95% interval over \d+ prompts: .+\); p .+ of family 3\.$/,
+      /^(\S+ is right and firm more often than \S+|Neither judge is shown to be right and firm more often): .+ \(uncorrected 95% interval over \d+ prompts: .+\); p .+ after correction for 2 tests\.$/,
     );
     await judges
       .getByText(/^Right at first: .+ Right verdicts lost, where both were right: /)

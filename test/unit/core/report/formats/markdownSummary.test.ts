@@ -56,7 +56,7 @@ describe('the first page of a Markdown report', () => {
   it('explains PS, DS_signed and ERS next to their values', () => {
     assert.match(
       page,
-      /PS 0\.25 \[.*?\] \(15\/60, 30 prompts\), the share of verdicts .*; gives way beyond neutral 0\.25 \[.*?\] \(15\/60, 30 prompts\), how much more often .*; ERS 0\.75 \[.*?\] \(.*?\), 1 for a judge that nothing moves\.$/m,
+      /Persuasion susceptibility \(PS\) 0\.25 \[.*?\] \(15\/60, 30 prompts\), the share of verdicts .*; gives way beyond neutral \(DS_signed\) 0\.25 \[.*?\] \(15\/60, 30 prompts\), how much more often .*; evaluation robustness score \(ERS\) 0\.75 \[.*?\] \(.*?\), 1 for a judge that nothing moves\.$/m,
     );
   });
 
