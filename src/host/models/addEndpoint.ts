@@ -2,19 +2,19 @@ import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import { isLoopback, originOf } from '../../models/endpoint.ts';
 import { baseUrlsOf, looksLikeUrl } from '../../models/findBaseUrl.ts';
-import type { EndpointProvider, Service } from '../../models/provider.ts';
 import { endpointProviders, usualProvider } from '../../models/providers.ts';
 import { whileCancellable } from '../cancellable.ts';
 import { activateItem } from '../lists.ts';
 import { type Option, pickOne } from '../runs/form/pickWithBack.ts';
-import { readSetting } from '../settings.ts';
 import { EndpointDraft } from './endpointDraft.ts';
 import { type AddingServices, addingTitle, endpointSteps } from './endpointSteps.ts';
-import { addProfile, type NewProfile, newProfile, separator } from './judgeItems.ts';
+import { addProfile, type NewProfile, newProfile, separator, withFreeName } from './judgeItems.ts';
+import { knownEndpoints, knownServices, nameOf } from './knownEndpoints.ts';
 
 /**
- * Asks for an endpoint and one of its models, tests it with one request, and adds its profile to
- * the user's settings and its secrets to the secret storage. If the test fails, the step to correct
+ * Asks for an endpoint and one of its models, tests it with one request unless the user has a
+ * profile of the endpoint, and adds its profile to the user's settings and its secrets to the
+ * secret storage. If the test fails, the step to correct
  * is shown again with the reason and everything that was entered. Undefined if the user cancels.
  *
  * @param url URL of the endpoint, if the user has typed it already
@@ -38,18 +38,6 @@ export async function addEndpoint(
     await addProfile(profile);
     return profile;
   }
-}
-
-/** Numbers the name of a profile if another endpoint or model has it. */
-function withFreeName(profile: NewProfile): NewProfile {
-  const { provider: id = usualProvider.id, baseUrl, model } = profile;
-  const others = readSetting('profiles').filter(
-    (one) => one.provider.id !== id || one.baseUrl !== baseUrl || one.model !== model,
-  );
-  const taken = new Set(others.map(({ name }) => name));
-  let { name } = profile;
-  for (let number = 2; taken.has(name); number += 1) name = `${profile.name} ${number}`;
-  return { ...profile, name };
 }
 
 /** Runs the steps until the test succeeds. */
@@ -106,13 +94,6 @@ function isAt(baseUrl: string, url: string): boolean {
   }
 }
 
-function knownServices(): (readonly [EndpointProvider, Service])[] {
-  return endpointProviders.flatMap((provider) => {
-    const { title, defaultUrl, services = [{ title, baseUrl: defaultUrl, id: '' }] } = provider;
-    return services.map((service) => [provider, service] as const);
-  });
-}
-
 async function chooseService(): Promise<EndpointDraft | undefined> {
   const services = knownServices().map(
     ([provider, service]): Option<EndpointDraft> => ({
@@ -123,6 +104,11 @@ async function chooseService(): Promise<EndpointDraft | undefined> {
   );
   services.sort((one, other) => one.label.localeCompare(other.label, 'en'));
   const isHere = ({ value }: Option<EndpointDraft>) => isLoopback(value.baseUrl);
+  const known = knownEndpoints().map((endpoint) => ({
+    label: asIconLabel(nameOf(endpoint), 120),
+    description: vscode.l10n.t('another model of it'),
+    value: new EndpointDraft(endpoint.provider, endpoint.service, { known: endpoint }),
+  }));
   const servers = endpointProviders.map((provider) => ({
     label: `$(server) ${vscode.l10n.t('Another server: {0}…', provider.title)}`,
     value: new EndpointDraft(provider, undefined),
@@ -132,6 +118,7 @@ async function chooseService(): Promise<EndpointDraft | undefined> {
     value: new EndpointDraft(usualProvider, undefined, { isGateway: true }),
   };
   const items: (vscode.QuickPickItem & Partial<Option<EndpointDraft>>)[] = [
+    ...(known.length > 0 ? [...known, separator(vscode.l10n.t('Services'))] : []),
     ...services.filter((item) => !isHere(item)),
     separator(vscode.l10n.t('Servers of yours')),
     ...servers,

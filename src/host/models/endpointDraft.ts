@@ -6,7 +6,7 @@ import { type Endpoint, secretName } from '../../models/keys.ts';
 import type { EndpointProvider, Service } from '../../models/provider.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import type { KeyPlace, KeyStore } from '../keys.ts';
-import { priceOf } from '../settings.ts';
+import { type Profile, priceOf } from '../settings.ts';
 import type { Judges } from './judges.ts';
 
 /** Form step that a problem belongs to. */
@@ -22,6 +22,8 @@ export class EndpointDraft {
   readonly service: Service | undefined;
   /** Whether the user names the secret headers. */
   readonly isGateway: boolean;
+  /** Whether the user has a profile of it, so that it needs no test. */
+  readonly isKnown: boolean;
   /** Base URL as it was typed. */
   url: string;
   baseUrl: string;
@@ -34,18 +36,27 @@ export class EndpointDraft {
   readonly #lastTyped = new Map<string, string>();
   readonly #secrets = new Map<string, { readonly place: KeyPlace; readonly value: string }>();
 
-  /** @param url the typed base URL of a server that is not in the table */
+  /**
+   * @param options with the typed base URL of a server that is not in the table, or the endpoint of
+   *   a profile
+   */
   constructor(
     provider: EndpointProvider,
     service: Service | undefined,
-    { isGateway = false, url = '' } = {},
+    options: {
+      readonly isGateway?: boolean;
+      readonly url?: string;
+      readonly known?: Pick<Profile, 'baseUrl' | 'headers'>;
+    } = {},
   ) {
+    const { isGateway = false, url = '', known = service } = options;
     this.provider = provider;
     this.service = service;
     this.isGateway = isGateway;
-    this.url = service?.baseUrl ?? url;
-    this.baseUrl = service?.baseUrl ?? '';
-    this.headers = service?.headers ?? [];
+    this.isKnown = options.known !== undefined;
+    this.url = known?.baseUrl ?? url;
+    this.baseUrl = known?.baseUrl ?? '';
+    this.headers = known?.headers ?? [];
   }
 
   get origin(): string {

@@ -21,11 +21,14 @@ export interface AddingServices {
 /** Timeout for finding a server, and for listing its models, in milliseconds. */
 const patienceMs = 10_000;
 
-/** A step; `failed` if another one, which `problem` of the draft names, has to be corrected. */
+/**
+ * A step; `done` if it is the last one, `failed` if another one, which `problem` of the draft names,
+ * has to be corrected.
+ */
 type Step = (
   draft: EndpointDraft,
   services: AddingServices,
-) => Promise<'next' | 'back' | 'skip' | 'failed' | undefined>;
+) => Promise<'next' | 'back' | 'skip' | 'done' | 'failed' | undefined>;
 
 /** The steps in which an endpoint is entered, in order. */
 export const endpointSteps: readonly (readonly [FormStep, Step])[] = [
@@ -41,7 +44,8 @@ export const addingTitle = () => vscode.l10n.t('Add Endpoint');
 async function enterBaseUrl(draft: EndpointDraft): ReturnType<Step> {
   const { service } = draft;
   let problem = problemAt('url', draft);
-  if (service && isWhole(service) && problem === undefined) return 'skip';
+  const isSettled = draft.isKnown || (service && isWhole(service));
+  if (isSettled && problem === undefined) return 'skip';
   // Typed into the list already.
   if (!service && draft.url !== '' && draft.baseUrl === '' && problem === undefined) {
     problem = await findServer(draft);
@@ -143,14 +147,17 @@ async function enterHeaders(draft: EndpointDraft, { keys }: AddingServices): Ret
     });
     if (named !== 'next') return named;
   }
-  if (draft.headers.length === 0) return 'skip';
+  let isAsked = false;
   for (const header of draft.headers) {
     const name = secretName(draft.provider.auth, draft.origin, header);
     const isStored = (await keys.get(name)) !== undefined;
-    const answer = await enterSecret(draft, header, isStored, problemAt('headers', draft));
+    const problem = problemAt('headers', draft);
+    if (draft.isKnown && isStored && problem === undefined) continue;
+    const answer = await enterSecret(draft, header, isStored, problem);
     if (answer !== 'next') return answer;
+    isAsked = true;
   }
-  return 'next';
+  return isAsked ? 'next' : 'skip';
 }
 
 function headerNames(text: string): string[] {
@@ -209,18 +216,17 @@ async function chooseModel(draft: EndpointDraft, { judges }: AddingServices): Re
   });
   const answer = await pickOne<Option<string>>({
     title: addingTitle(),
-    placeholder: vscode.l10n.t(
-      'Models that {0} lists. {1}',
-      asIconLabel(draft.origin, 100),
-      describeTest(),
-    ),
+    placeholder: [
+      vscode.l10n.t('Models that {0} lists.', asIconLabel(draft.origin, 100)),
+      ...(draft.isKnown ? [] : [describeTest()]),
+    ].join(' '),
     items: [...items, byName],
     active: items.find(({ value }) => value === draft.model),
   });
   if (answer === undefined || answer === 'back') return answer;
   if (answer.value === byName) return enterModel(draft, undefined);
   draft.model = answer.value.value;
-  return 'next';
+  return draft.isKnown ? 'done' : 'next';
 }
 
 /** Returns the models that an endpoint lists, if any; `locked` if it rejects the entered key. */

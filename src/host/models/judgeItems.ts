@@ -135,6 +135,18 @@ export function newProfile(
   };
 }
 
+/** Numbers the name of a profile if another endpoint or model has it. */
+export function withFreeName(profile: NewProfile): NewProfile {
+  const { provider: id = usualProvider.id, baseUrl, model } = profile;
+  const others = readSetting('profiles').filter(
+    (one) => one.provider.id !== id || one.baseUrl !== baseUrl || one.model !== model,
+  );
+  const taken = new Set(others.map(({ name }) => name));
+  let { name } = profile;
+  for (let number = 2; taken.has(name); number += 1) name = `${profile.name} ${number}`;
+  return { ...profile, name };
+}
+
 /** Returns the heading of discovered servers, with the machine that the extension runs on. */
 export function placeOfServers(): JudgeItem {
   return separator(vscode.l10n.t('Servers on {0}', asIconLabel(hostname(), 60)));

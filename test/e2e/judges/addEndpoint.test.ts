@@ -21,6 +21,7 @@ let keyed: StubServer;
 /** A server that lists its models only with a key. */
 let locked: StubServer;
 let gateway: StubServer;
+let several: StubServer;
 /** Base URL at which nothing listens. */
 let closedUrl = '';
 let window: VsCodeWindow;
@@ -35,6 +36,7 @@ before(async () => {
   gateway = await startStubServer({
     respond: ({ headers }) => (headers['cf-aig-authorization'] === value ? undefined : denied),
   });
+  several = await startStubServer({ models: ['small', 'large'] });
   const closed = await startStubServer();
   closedUrl = closed.baseUrl;
   await closed.close();
@@ -49,6 +51,7 @@ after(async () => {
   await keyed?.close();
   await locked?.close();
   await gateway?.close();
+  await several?.close();
 });
 
 /** Returns the profiles in the user's settings. */
@@ -99,6 +102,32 @@ test('leads from an open folder to the first audited pair in 7 actions, with a U
   const name = `localhost:${locked.port}: stub-judge`;
   assert.deepEqual(profiles(), [{ name, baseUrl, model: 'stub-judge' }]);
   assert.equal(locked.requests.length, 7);
+});
+
+test('takes 6 actions with several models, and 2 to the other one', async () => {
+  const { page, quickInput: input } = window;
+  const before = await actions();
+  await page.locator('.explorer-viewlet .monaco-list-row', { hasText: 'pairs.jsonl' }).click();
+  await window.codeLens(/Audit/).first().waitFor();
+  await window
+    .statusBarItem(/stub-judge/)
+    .first()
+    .click();
+  await input.fill(`localhost:${several.port}`);
+  await input.entry('add this endpoint').waitFor();
+  await input.accept();
+  await input.choose('small');
+  await window.notification(/small is the judge now/).waitFor();
+  await window.answerNotification(/small is the judge now/, 'Audit a Pair');
+  const panel = await openedAuditPanel(window);
+  await panel.complete();
+  assert.equal((await actions()) - before, 6);
+  await window.statusBarItem(/small/).first().click();
+  await input.entry('large').waitFor();
+  await takePictures(window, 'endpoint-models');
+  await input.choose('large');
+  await window.statusBarItem(`localhost:${several.port}: large`).waitFor();
+  assert.equal((await actions()) - before, 8);
 });
 
 test('keeps the input when a test fails', async () => {

@@ -109,6 +109,30 @@ describe('an endpoint', () => {
     await forget(`http://localhost:${stub.port}`);
   });
 
+  it('offers its other models where judges are selected, and asks for nothing again', async () => {
+    await start({ key, models: ['one', 'other', 'third'] });
+    await added('recant.selectJudge', [
+      ['Select Judge', { type: stub.origin }],
+      form({ type: key }),
+      form({ pick: 'other' }),
+    ]);
+    const { lists } = await run('recant.selectJudge', [['Select Judge', { pick: 'one' }]]);
+    assert.match(
+      lists[0] ?? '',
+      /More models of http[^ ]+, \$\(server\) one \([^)]+\), \$\(server\) third/,
+    );
+    const name = `${new URL(stub.origin).host}: one`;
+    assert.equal(settingOf('judge'), name);
+    assert.deepEqual(profiles().at(-1), { name, baseUrl: stub.baseUrl, model: 'one' });
+    const { placeholders } = await added('recant.addEndpoint', [
+      form({ pick: stub.baseUrl }),
+      form({ pick: 'third' }),
+    ]);
+    assert.doesNotMatch(placeholders.join(), /It is tested/);
+    assert.equal(settingOf('judge'), `${new URL(stub.origin).host}: third`);
+    assert.equal(stub.requests.length, 1, 'only the first test');
+  });
+
   it('asks before its first audit, with calls and cost, and sends nothing without an answer', async () => {
     await start({ models: ['one', 'other'] });
     await change('prices', { other: { input: 1000, output: 2000 } });

@@ -21,6 +21,7 @@ import {
   newModels,
   placeOfServers,
 } from '../../models/judgeItems.ts';
+import { listOtherModels } from '../../models/knownEndpoints.ts';
 import { readSetting } from '../../settings.ts';
 import type { CommandServices } from '../commandServices.ts';
 import { addEndpointCommand } from './addEndpoint.ts';
@@ -35,8 +36,8 @@ interface SelectableItem extends JudgeItem {
 
 /**
  * Implements `Recant: Select Judge…`: lists the practice judge, the user's profiles, VS Code's
- * models as they come and go, and servers on the usual ports of the extension host's machine,
- * discovered while the list is open. A URL typed into it is its first item. One item changes the definition, which is the other part of a
+ * models as they come and go, and, as they answer while the list is open, the other models of the
+ * profiles' endpoints and servers on the usual ports of the extension host's machine. A URL typed into it is its first item. One item changes the definition, which is the other part of a
  * judge, unless the chosen profile states it.
  *
  * @param argument a definition's file, which is then selected without a list; or `pointwise` to
@@ -94,11 +95,19 @@ function pickJudge({ judges, log }: CommandServices): Promise<SelectableItem | u
   );
   pick.matchOnDescription = true;
   let found: readonly JudgeItem[] = [];
+  let others: readonly JudgeItem[] = [];
   const show = (...servers: readonly JudgeItem[]) => {
     if (closed.signal.aborted) return;
     found = servers;
     const typed = typedEndpoint(pick.value);
-    const items = [...knownItems(judges.definitions), placeOfServers(), ...servers];
+    const isListed = ({ profile }: JudgeItem) =>
+      profile && others.some((other) => other.profile?.baseUrl === profile.baseUrl);
+    const items = [
+      ...knownItems(judges.definitions),
+      ...others,
+      placeOfServers(),
+      ...servers.filter((item) => !isListed(item)),
+    ];
     if (!typed) return replaceItems(pick, items);
     pick.items = [typed, ...items];
     activateItem(pick, (item) => item === typed);
@@ -115,11 +124,15 @@ function pickJudge({ judges, log }: CommandServices): Promise<SelectableItem | u
   activateItem(pick, ({ judge }) => judge === chosen);
   pick.busy = true;
   const onFound = (servers: readonly FoundEndpoint[]) => show(...foundJudges(servers), searching());
+  const listing = listOtherModels(judges, closed.signal, (items) => {
+    others = items;
+    show(...found);
+  });
   findEndpoints(closed.signal, onFound)
-    .then((servers) => {
-      if (closed.signal.aborted) return;
+    .then(async (servers) => {
       show(...foundOrNone(servers));
-      pick.busy = false;
+      await listing;
+      if (!closed.signal.aborted) pick.busy = false;
     })
     .catch((error: unknown) => log.warn(describeProblem(error)));
   return new Promise((resolve) => {
