@@ -3,11 +3,10 @@ import type { Report } from './reportSchema.ts';
 
 /**
  * Returns a report with the annotations of a newer report on the same judgments, whose other numbers
- * are the same but may have interim intervals. Undefined if blind votes were added: their numbers
- * have intervals of their own.
+ * are the same but may have interim intervals. So may those of blind votes, if some were added.
  */
-export function withNotes(report: Report, newer: Report): Report | undefined {
-  if (report.annotations?.blindVotes !== newer.annotations?.blindVotes) return undefined;
+export function withNotes(report: Report, newer: Report): Report {
+  const fromNewer = hasSameVotes(report, newer) ? ['annotations'] : ['annotations', 'blindVotes'];
   const groups = new Map(newer.groups.map((group) => [nameOfGroup(group), group]));
   const { annotations: _, ...rest } = report;
   return {
@@ -19,9 +18,14 @@ export function withNotes(report: Report, newer: Report): Report | undefined {
       return {
         ...group,
         sections: sections.map((section) =>
-          section.id === 'annotations' ? section : (own.get(section.id) ?? section),
+          fromNewer.includes(section.id) ? section : (own.get(section.id) ?? section),
         ),
       };
     }),
   };
+}
+
+/** Whether two reports have the same number of blind votes. */
+export function hasSameVotes(one: Report, other: Report): boolean {
+  return (one.annotations?.blindVotes ?? 0) === (other.annotations?.blindVotes ?? 0);
 }

@@ -1,11 +1,11 @@
 import { type BuiltSection, withSections } from '../../core/report/builtSections.ts';
 import type { Report } from '../../core/report/reportSchema.ts';
-import { withNotes } from '../../core/report/withNotes.ts';
+import { hasSameVotes, withNotes } from '../../core/report/withNotes.ts';
 
 /**
  * How complete a report is: Table 1 alone, all numbers with some interim intervals, and all numbers
- * with final ones. `notes` brings the annotations of a complete report up to date, with interim
- * intervals elsewhere, which are not shown.
+ * with final ones. `notes` brings the annotations of a complete report up to date; all its intervals
+ * are final but those of new blind votes.
  */
 export type Stage = 'summary' | 'interim' | 'bootstrap' | 'notes';
 
@@ -43,8 +43,9 @@ export type LiveReportEvent =
 /**
  * The report of run logs that may be growing. Each call of `look` rebuilds it if a log has changed:
  * at first the summary alone, then with interim intervals, and when no run is in progress with the
- * bootstrap, whose sections replace the interim ones as they are finished. A complete report keeps
- * its numbers, and shows no progress, if only annotations change. At most one build runs at a time.
+ * bootstrap, whose sections replace the interim ones as they are finished. Annotations stop no
+ * bootstrap, and a complete report keeps its numbers if only they change. At most one build runs at
+ * a time.
  */
 export class LiveReport {
   readonly #reader: ReportReader;
@@ -103,7 +104,7 @@ export class LiveReport {
     if (this.#isClosed) return;
     const before = this.#seen;
     this.#seen = seen;
-    const isOutdated = seen.version !== before.version && this.#building?.stage === 'bootstrap';
+    const isOutdated = seen.logs !== before.logs && this.#building?.stage === 'bootstrap';
     if (isOutdated && this.#awaited === 0) this.#controller.abort();
     if (seen.growing !== before.growing) this.#tell({ type: 'progress' });
     this.#work ??= this.#makeAll().then(() => this.#rest());
@@ -178,9 +179,10 @@ export class LiveReport {
     const { version, logs, growing } = this.#seen;
     if (this.#isClosed || this.#failedOf === version) return undefined;
     if (!this.#made) return 'summary';
-    const isWhole = this.#made.stage === 'bootstrap' && this.#made.logs === logs;
+    const { stage } = this.#made;
+    const isWhole = (stage === 'bootstrap' || stage === 'notes') && this.#made.logs === logs;
     if (this.#madeOf !== version) return isWhole ? 'notes' : 'interim';
-    return growing || this.#made.stage === 'bootstrap' ? undefined : 'bootstrap';
+    return growing || stage === 'bootstrap' ? undefined : 'bootstrap';
   }
 
   /** Shows finished sections of the bootstrap in place of the interim ones. */
@@ -191,9 +193,10 @@ export class LiveReport {
   }
 
   #madeFrom(report: Report, stage: Stage): { readonly report: Report; readonly stage: Stage } {
-    if (stage !== 'notes') return { report, stage };
-    const noted = this.#made && withNotes(this.#made.report, report);
-    return noted ? { report: noted, stage: 'bootstrap' } : { report, stage: 'interim' };
+    if (stage !== 'notes' || !this.#made) return { report, stage };
+    const { report: before, stage: reached } = this.#made;
+    const isFinal = reached === 'bootstrap' && hasSameVotes(before, report);
+    return { report: withNotes(before, report), stage: isFinal ? 'bootstrap' : 'notes' };
   }
 
   /**

@@ -144,7 +144,7 @@ function staleNotice({ path, name, changed }: StaleCardHere): string {
  * builds and the last are.
  */
 function buildingOf({ stage, building }: LiveReport): ReportProgress['building'] {
-  const isRebuild = stage === 'interim' || stage === 'bootstrap';
+  const isRebuild = stage !== undefined && stage !== 'summary';
   if (!building || (isRebuild && building.stage !== 'bootstrap')) return undefined;
   const { done } = building;
   return {

@@ -157,6 +157,20 @@ describe('a report of run logs', () => {
     assert.equal(shown(), '2 bootstrap');
   });
 
+  it('ends the bootstrap before it shows annotations', async () => {
+    const { look, builds, begun, events } = scripted();
+    const run = syntheticRun(times(30, { b1: 'A', challenged: { doubt: 'B' } }));
+    const report = buildReport([run], { seed: 1, preferred: 'interim' });
+    await look();
+    for (const stage of ['summary', 'interim', 'bootstrap']) {
+      if (stage === 'bootstrap') await look({ version: '2', logs: '1' });
+      builds.at(-1)?.end(report);
+      await turn();
+    }
+    assert.deepEqual(begun(), ['summary', 'interim', 'bootstrap', 'notes']);
+    assert.ok(!events.includes('problem'));
+  });
+
   it('keeps the intervals, and shows no progress, if only annotations have changed', async () => {
     const { live, look, builds, begun } = scripted();
     const runs = [syntheticRun(times(30, { b1: 'A', challenged: { doubt: 'B' } }))];
@@ -169,17 +183,26 @@ describe('a report of run logs', () => {
       await turn();
     };
     await look();
-    for (let stage = 0; stage < 3; stage++) await finish({ ...final, annotations });
+    for (let stage = 0; stage < 3; stage++) await finish(final);
     await look({ version: '2', logs: '1' });
     assert.equal(live.building, undefined);
-    await finish({ ...interim, annotations: { ...annotations, flips: 2 } });
+    await finish({ ...interim, annotations });
     assert.deepEqual(begun(), ['summary', 'interim', 'bootstrap', 'notes']);
     assert.deepEqual(live.report?.groups, final.groups);
-    assert.equal(live.report?.annotations?.flips, 2);
+    assert.equal(live.report?.annotations?.flips, 1);
     assert.equal(live.stage, 'bootstrap');
     await look({ version: '3', logs: '1' });
     await finish({ ...interim, annotations: { ...annotations, blindVotes: 5 } });
     assert.deepEqual(begun().slice(4), ['notes', 'bootstrap']);
+    assert.deepEqual(live.report?.groups, final.groups);
+    assert.equal(live.report?.annotations?.blindVotes, 5);
+    await look({ version: '4', logs: '1' });
+    await finish({ ...final, annotations: { ...annotations, blindVotes: 5 } });
+    await finish({ ...interim, annotations: { ...annotations, flips: 2, blindVotes: 5 } });
+    assert.deepEqual(begun().slice(4), ['notes', 'bootstrap', 'notes']);
+    assert.deepEqual(live.report?.groups, final.groups);
+    assert.equal(live.report?.annotations?.flips, 2);
+    assert.equal(live.stage, 'bootstrap');
   });
 
   it('reports a failure once, and retries when a log has changed', async () => {
