@@ -127,9 +127,9 @@ export function columnTitle(column: TableColumn, strings: ReportStrings): string
 export function columnWidth(column: TableColumn, strings: ReportStrings): string {
   const { format, id } = column;
   if (id.field === firstField) return 'var(--record-width)';
-  if (id.turn !== undefined && format === 'verdict') return '109px';
-  if (id.field === 'state') return id.judge === undefined ? '176px' : '212px';
-  const least = format === 'text' && !afterTurns.includes(id.field) ? 104 : 56;
+  if (id.turn !== undefined && format === 'verdict') return '105px';
+  if (id.field === 'state') return id.judge === undefined ? '172px' : '208px';
+  const least = format === 'text' && !afterTurns.includes(id.field) ? 100 : 52;
   const words = fieldTitle(column, strings).split(' ');
-  return `${Math.max(least, 8 * Math.max(...words.map(({ length }) => length)) + 20)}px`;
+  return `${Math.max(least, 8 * Math.max(...words.map(({ length }) => length)) + 16)}px`;
 }

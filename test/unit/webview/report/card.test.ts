@@ -50,6 +50,14 @@ describe('the card of a report', () => {
     assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0);
   });
 
+  test('shows the columns of two judges in half a window', async () => {
+    const { page } = shown;
+    await page.setViewportSize({ width: 500, height: 700 });
+    await open('report');
+    const { x = 0, width = 0 } = (await cell('rightHeld', 1).boundingBox()) ?? {};
+    assert.ok(width > 0 && x + width <= 500, `${x} + ${width}`);
+  });
+
   test('says a sentence for each judge, the worst first', async () => {
     await open('report');
     const { report } = makeReport('report');

@@ -77,16 +77,20 @@ describe('the table in the report panel', () => {
     (arm) => `${arm}: Verdict`,
   );
   /**
-   * Asserts that a panel 1,000 px wide shows these columns up to the last verdict, none cut off but
-   * text that has a tooltip.
+   * Asserts that a panel 1,000 px wide has these columns around those of the verdicts and shows all
+   * up to the given one, none cut off but text that has a tooltip.
    */
-  const showsVerdicts = async (before: readonly string[], behind: readonly string[]) => {
+  const showsVerdicts = async (
+    before: readonly string[],
+    behind: readonly string[],
+    upTo = 'Repeat: Verdict',
+  ) => {
     await shown.page.setViewportSize({ width: 1000, height: 700 });
     const titles = await grid().getByRole('columnheader').all();
     const shownTitles = await Promise.all(titles.map((title) => title.getAttribute('title')));
     assert.deepEqual(shownTitles, [...before, ...verdicts, ...behind]);
     const frame = await grid().boundingBox();
-    const last = await grid().getByTitle('Repeat: Verdict').boundingBox();
+    const last = await grid().getByTitle(upTo, { exact: true }).boundingBox();
     assert.ok(frame && last);
     // A vertical scrollbar takes 10 px.
     assert.ok(last.x + last.width <= frame.x + frame.width - 10, `${last.x + last.width}`);
@@ -99,9 +103,9 @@ describe('the table in the report panel', () => {
     assert.deepEqual(cut, []);
   };
 
-  test('shows the verdict of each arm of a default audit in a panel 1,000 px wide', async () => {
+  test('shows each verdict of a default audit and the state in a panel 1,000 px wide', async () => {
     await openTable();
-    await showsVerdicts(['Record', 'Label', 'At first'], ['State', 'First confidence']);
+    await showsVerdicts(['Record', 'Label', 'At first'], ['State', 'First confidence'], 'State');
   });
 
   test('shows the verdicts of several judges and protocols in a panel 1,000 px wide', async () => {
