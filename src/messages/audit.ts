@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Annotation } from '../core/annotations/annotationBook.ts';
+import type { ChatMessage } from '../core/ports.ts';
 import { longestOwnWording } from '../core/runs/audit/challenges/ownWording.ts';
 import { wordingKinds } from '../core/runs/audit/challenges/wordingRules.ts';
 import { aims } from '../core/runs/audit/plan/targets.ts';
@@ -78,11 +79,20 @@ export interface AuditSnapshot {
 /** Parts of the view that change when a step is added, answered, undone, or drafted. */
 export type StepsPart = Pick<AuditView, 'steps' | 'branches' | 'drafts' | 'fixedAims'>;
 
+/** The messages of a turn's requests as they were sent, by attempt. */
+export type TurnRequests = readonly (readonly ChatMessage[])[];
+
 export type ToAuditPanel =
   | { readonly type: 'snapshot'; readonly snapshot: AuditSnapshot }
   | { readonly type: 'turn'; readonly turn: TurnView; readonly progress: AuditProgress }
   | { readonly type: 'steps'; readonly part: StepsPart; readonly progress: AuditProgress }
   | { readonly type: 'progress'; readonly progress: AuditProgress }
+  /** Answers the panel's message of this type. */
+  | {
+      readonly type: 'requests';
+      readonly turn: string;
+      readonly requests: TurnRequests;
+    }
   | { readonly type: 'text'; readonly turn: string; readonly piece: string }
   | { readonly type: 'restart'; readonly turn: string; readonly why: string }
   /** Opens the composer for a step that continues from a turn. */
@@ -120,6 +130,7 @@ export const fromAuditPanel = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('sequence'), parent: name, aim }),
   z.strictObject({ type: z.literal('undo'), step: name }),
   z.strictObject({ type: z.literal('annotate'), turn: name }),
+  z.strictObject({ type: z.literal('requests'), turn: name }),
   z.strictObject({
     type: z.literal('openOther'),
     run: z.string().min(1),

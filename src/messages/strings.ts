@@ -160,10 +160,15 @@ export const panelStrings = {
   target: 'Target',
   /** Target of a judge that scores one response: a higher or a lower score. */
   directions: { up: '↑ up', down: '↓ down' },
-  details: 'Details',
+  /** Fold with what was sent and received, and the comparison with the first verdict. */
+  details: 'Request and Response',
   /** Accessible name of a fold. {0}: its text, such as `details`, {1}: what it is of. */
   foldOf: '{0}: {1}',
   followUp: 'Sent to the judge',
+  /** Headings of the messages of a request, and of a second request after an unreadable answer. */
+  request: 'Request, as the judge read it',
+  repairRequest: 'Second request, for a readable form',
+  sameRequest: 'Sent a second time',
   justification: 'Justification',
   /** The votes of a panel of judges, each with its answer. */
   votes: 'Votes',

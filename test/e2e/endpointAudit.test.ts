@@ -119,7 +119,7 @@ test('waits for a rate limit, and the turn says so', async () => {
   assert.equal(asked().length, 7);
 });
 
-test('shows an unreadable answer with its raw text, not as a flip', async () => {
+test('shows an unreadable answer with its request and raw text, not as a flip', async () => {
   const replies = {
     doubt: misbehavior.prose,
     authority: { text: '{"preference": "X", "confidence": 55, "justification": "Neither."}' },
@@ -142,10 +142,19 @@ test('shows an unreadable answer with its raw text, not as a flip', async () => 
     assert.match(await card.innerText(), /Unreadable/);
     assert.doesNotMatch(await card.innerText(), /flip|held/i);
     const raw = card.locator('[data-text="answer"]');
-    assert.ok(!(await raw.isVisible()));
-    await card.getByText('Details').click();
     assert.equal(await raw.innerText(), reply.text);
+    await card.getByText('Second request, for a readable form').waitFor();
+    const roles = ['system', 'user', 'assistant', 'user', 'assistant', 'user'];
+    assert.deepEqual(await card.locator('.role').allInnerTexts(), roles);
   }
+  const first = panel.turn('First verdict');
+  await first.getByText('Request and Response').click();
+  const [system, user] = asked()[0]?.body.messages ?? [];
+  await first.getByText(user?.content ?? '').waitFor();
+  assert.deepEqual(await first.locator('[data-text="request"]').allTextContents(), [
+    system?.content,
+    user?.content,
+  ]);
   // Six turns, three of which need a repair request.
   assert.equal(asked().length, 9);
   assert.equal(await panel.button('Resume').count(), 0);

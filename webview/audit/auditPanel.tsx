@@ -13,6 +13,7 @@ import { Facts } from './facts.tsx';
 import { AuditHeader } from './header/auditHeader.tsx';
 import type { PanelState } from './reducer.ts';
 import { TrajectorySection } from './trajectorySection.tsx';
+import { ReceivedRequests } from './turns/requestTexts.tsx';
 import { NamesToExchange } from './words/translatedText.tsx';
 
 interface Props {
@@ -28,13 +29,15 @@ export function AuditPanel({ state, post, compose }: Props) {
     <main>
       <Problem message={problem} />
       {snapshot && (
-        <Audit
-          snapshot={snapshot}
-          composer={state.composer}
-          asked={state.asked}
-          post={post}
-          compose={compose}
-        />
+        <ReceivedRequests.Provider value={state.requests}>
+          <Audit
+            snapshot={snapshot}
+            composer={state.composer}
+            asked={state.asked}
+            post={post}
+            compose={compose}
+          />
+        </ReceivedRequests.Provider>
       )}
       <MarkTip />
       {/* Like the problem container, it exists before it has content. */}

@@ -30,7 +30,7 @@ function placeOf({ view, isKept }: AuditSnapshot): Omit<KeptState, 'composer'> {
 }
 
 function post(message: FromAuditPanel): void {
-  show(withoutProblem(state));
+  if (message.type !== 'requests') show(withoutProblem(state));
   postToHost(message);
 }
 

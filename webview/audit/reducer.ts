@@ -8,6 +8,7 @@ import type {
   AuditSnapshot,
   StepsPart,
   ToAuditPanel,
+  TurnRequests,
 } from '../../src/messages/audit.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { baselineOf } from '../steps/branchLayout.ts';
@@ -32,13 +33,19 @@ export interface PanelState {
   readonly problem?: string;
   /** Announcements of turns that settled while the panel was open, oldest first. */
   readonly announcements: readonly string[];
+  /** Requests of the turns whose details were opened, by turn id. */
+  readonly requests: Readonly<Record<string, TurnRequests>>;
   /** The turn to scroll to, a new object for each request. */
   readonly asked?: { readonly turn: string };
   /** The step that the user is composing. */
   readonly composer: ComposerState;
 }
 
-export const emptyPanel: PanelState = { announcements: [], composer: emptyComposer };
+export const emptyPanel: PanelState = {
+  announcements: [],
+  requests: {},
+  composer: emptyComposer,
+};
 
 /**
  * Returns the panel state after another message from the host. Parts of the snapshot that the
@@ -59,6 +66,8 @@ function reduce(state: PanelState, message: ToAuditPanel): PanelState {
         snapshot: message.snapshot,
         composer: settleComposer(state.composer, message.snapshot.view.steps),
       };
+    case 'requests':
+      return { ...state, requests: { ...state.requests, [message.turn]: message.requests } };
     case 'problem':
       return {
         ...state,

@@ -14,6 +14,8 @@ export interface Stepping {
   undo(step: StepView): void;
   /** Annotates the flip of this turn. */
   annotate(turn: string): void;
+  /** Asks the host for the messages of this turn's requests. */
+  showRequests(turn: string): void;
 }
 
 /** Buttons that continue from a readable turn and undo the last step of a branch. */

@@ -57,6 +57,9 @@ export function useStepping(props: {
       annotate(turn) {
         latest.current.post({ type: 'annotate', turn });
       },
+      showRequests(turn) {
+        latest.current.post({ type: 'requests', turn });
+      },
     }),
     [],
   );

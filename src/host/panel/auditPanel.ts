@@ -174,6 +174,10 @@ export class AuditPanel {
         return this.#session.sequence(message);
       case 'undo':
         return this.#session.undo(message.step);
+      case 'requests': {
+        const { turn } = message;
+        return this.#send({ type: 'requests', turn, requests: this.#session.requestsOf(turn) });
+      }
       case 'draft':
         return this.#actions.draft(this.#session, message);
       case 'annotate':

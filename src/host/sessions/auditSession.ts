@@ -1,6 +1,12 @@
 import { keepEntries } from '../../core/journal/ongoingRun.ts';
 import type { Pair } from '../../core/pair.ts';
-import { type ChatModel, type Clock, ModelError, type ModelIdentity } from '../../core/ports.ts';
+import {
+  type ChatMessage,
+  type ChatModel,
+  type Clock,
+  ModelError,
+  type ModelIdentity,
+} from '../../core/ports.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import { pdmBattery } from '../../core/runs/audit/challenges/battery.ts';
 import type { HeaderEntry, LogEntry, StepEntry } from '../../core/runs/audit/log.ts';
@@ -11,7 +17,12 @@ import type { Aim } from '../../core/runs/audit/plan/targets.ts';
 import { estimateDraft } from '../../core/runs/audit/plan/writerCalls.ts';
 import { draftMaxTokens, writeDraft } from '../../core/runs/audit/prompts/drafts.ts';
 import { askSteps, finishPair } from '../../core/runs/audit/runner.ts';
-import { type PairRecord, type RunState, replay } from '../../core/runs/audit/runState.ts';
+import {
+  type PairRecord,
+  type RunState,
+  replay,
+  requestsSent,
+} from '../../core/runs/audit/runState.ts';
 import { turnId } from '../../core/runs/audit/turns.ts';
 import { type AuditView, viewAudit } from '../../core/runs/audit/views/auditView.ts';
 import { type Estimate, totalOf } from '../../core/runs/plan/planTally.ts';
@@ -80,6 +91,12 @@ export class AuditSession extends Session<RunState, LogEntry> {
   get view(): AuditView | undefined {
     const key = this.pairKey;
     return key === undefined ? undefined : viewAudit(this.state, key);
+  }
+
+  /** Returns the messages of a turn's requests as they were sent, by attempt. */
+  requestsOf(turn: string): readonly (readonly ChatMessage[])[] {
+    const pair = this.state.pairs.get(this.pairKey ?? '');
+    return pair ? requestsSent(pair, turn) : [];
   }
 
   /** Text of the pending turns, by turn id. */

@@ -116,7 +116,12 @@ function Card(
         {!props.actionsInDetails && <div class="turn-actions">{actions}</div>}
         <FlipAnnotation turn={turn} snapshot={snapshot} stepping={stepping} />
       </div>
-      <TurnDetails turn={turn} snapshot={snapshot} actions={props.actionsInDetails && actions} />
+      <TurnDetails
+        turn={turn}
+        snapshot={snapshot}
+        stepping={stepping}
+        actions={props.actionsInDetails && actions}
+      />
     </li>
   );
 }

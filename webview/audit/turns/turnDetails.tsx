@@ -5,24 +5,34 @@ import { formatCount } from '../../formatNumbers.ts';
 import { fullTitleOf } from '../../steps/stepTitle.ts';
 import { Comparison } from '../comparison.tsx';
 import { JudgesNames } from '../judgesNames.tsx';
+import { MessageTexts, useRequests } from './requestTexts.tsx';
 import type { TurnCardProps } from './turnCardProps.ts';
 import { RawText } from './turnTexts.tsx';
 
-/** The justification beside the baseline's, and the answer as it was received; collapsed at first. */
+/**
+ * The justification beside the baseline's, and request and answer as they were sent; collapsed unless
+ * the answer can't be read.
+ */
 export function TurnDetails(
-  props: Pick<TurnCardProps, 'turn' | 'snapshot'> & {
+  props: Pick<TurnCardProps, 'turn' | 'snapshot' | 'stepping'> & {
     /** Buttons, if they are here. */
     readonly actions?: ComponentChildren;
   },
 ) {
-  const { turn, snapshot } = props;
+  const { turn, snapshot, stepping } = props;
   const { strings, view } = snapshot;
   const { judgment, answers, totalMs } = turn;
   const [isOpen, setOpen] = useState(false);
-  if (answers.length === 0) return null;
+  const [request, again] = useRequests(turn, stepping, isOpen);
+  if (turn.requests === 0 && answers.length === 0) return null;
   const [answer, repair] = answers;
+  const added = again?.slice(request?.length) ?? [];
   return (
-    <details class="turn-details" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      class="turn-details"
+      open={judgment !== undefined && judgment.outcome !== 'readable'}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary
         aria-label={fillTemplate(strings.foldOf, strings.details, fullTitleOf(turn, strings))}
       >
@@ -38,9 +48,14 @@ export function TurnDetails(
           ))}
         </ul>
       )}
+      <MessageTexts title={strings.request} messages={request} />
       <RawText title={strings.rawAnswer} text={answer} name="answer" />
+      <MessageTexts
+        title={added.length > 0 ? strings.repairRequest : strings.sameRequest}
+        messages={again && added}
+      />
       <RawText title={strings.repairAnswer} text={repair} name="repair" />
-      {totalMs !== undefined && (
+      {answers.length > 0 && totalMs !== undefined && (
         <p class="muted">
           {fillTemplate(
             strings.ms,

@@ -1,11 +1,10 @@
-import type { MessageEntry } from '../../journal/callEntries.ts';
 import { emptiedBy, emptiedText } from '../../journal/emptied.ts';
 import type { CallFailure } from '../../journal/failureWords.ts';
 import { JournalState } from '../../journal/journalState.ts';
 import { applyRevision, planRecord } from '../../journal/revision.ts';
 import { modelName } from '../../judges/judgeName.ts';
 import type { Target } from '../../pair.ts';
-import type { ResponseFormat } from '../../ports.ts';
+import type { ChatMessage, ResponseFormat } from '../../ports.ts';
 import { AnswerLimits } from './answers/answerLimits.ts';
 import type {
   AnswerEntry,
@@ -23,8 +22,8 @@ import { TurnTotals } from './turnTotals.ts';
 /** Contents of a log about one turn. */
 export interface TurnRecord {
   readonly name: TurnName;
-  /** Ids of the messages that were sent; the repair sent two more. */
-  messages: readonly string[];
+  /** Ids of the messages that were sent, by attempt. */
+  requests: (readonly string[])[];
   target: Target | undefined;
   /** By attempt: 0 is the turn itself, 1 its repair or the same with twice the limit. */
   answers: AnswerEntry[];
@@ -40,7 +39,7 @@ export interface TurnRecord {
 export interface PairRecord {
   readonly entry: PairEntry;
   /** Messages of the run, by id. */
-  readonly messages: ReadonlyMap<string, Pick<MessageEntry, 'role' | 'content'>>;
+  readonly messages: ReadonlyMap<string, ChatMessage>;
   turns: ReadonlyMap<string, TurnRecord>;
   /** Steps that were not undone, by id in the order in which they were chosen. */
   steps: ReadonlyMap<string, StepEntry>;
@@ -57,7 +56,7 @@ export interface PairRecord {
 /** State of an audit or a step session. */
 export class RunState extends JournalState<HeaderEntry, LogEntry, PairRecord> {
   /** Messages that were sent, by id. */
-  readonly messages = new Map<string, Pick<MessageEntry, 'role' | 'content'>>();
+  readonly messages = new Map<string, ChatMessage>();
   /** How the judge is asked for JSON; its first answer determines this for the whole run. */
   responseFormat: ResponseFormat | undefined;
   readonly limits = new AnswerLimits();
@@ -151,7 +150,7 @@ function applyToPair(pair: PairRecord, entry: EntryOfPair): void {
   turn.pending = entry.type === 'started';
   switch (entry.type) {
     case 'started':
-      if (entry.attempt === 0) turn.messages = entry.messages;
+      turn.requests[entry.attempt] = entry.messages;
       turn.target = entry.target;
       return;
     case 'answer':
@@ -201,7 +200,7 @@ export function turnOf(pair: PairRecord, name: TurnName): TurnRecord {
       ...(protocol === undefined ? {} : { protocol }),
       replicate,
     },
-    messages: [],
+    requests: [],
     target: undefined,
     answers: [],
     judgment: undefined,
@@ -211,6 +210,16 @@ export function turnOf(pair: PairRecord, name: TurnName): TurnRecord {
   };
   pair.turns = added(pair.turns, id, turn);
   return turn;
+}
+
+/** Returns the messages of a turn's requests as they were sent, by attempt. */
+export function requestsSent(
+  { turns, messages }: PairRecord,
+  turn: string,
+): readonly (readonly ChatMessage[])[] {
+  return Array.from(turns.get(turn)?.requests ?? [], (ids = []) =>
+    ids.flatMap((id) => messages.get(id) ?? []),
+  );
 }
 
 /**
@@ -223,8 +232,9 @@ export function followUpSent(
 ): string | undefined {
   if (followUpKind(turn.name) === undefined) return undefined;
   let last: string | undefined;
-  for (let at = turn.messages.length - 1; at >= 0; at -= 1) {
-    const message = messages.get(turn.messages[at] ?? '');
+  const [first = []] = turn.requests;
+  for (let at = first.length - 1; at >= 0; at -= 1) {
+    const message = messages.get(first[at] ?? '');
     if (message?.role !== 'user') continue;
     if (last !== undefined) return last;
     last = message.content;

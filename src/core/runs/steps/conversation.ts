@@ -10,7 +10,7 @@ import { fillWording } from '../audit/challenges/ownWording.ts';
 import type { AnswerEntry, HeaderEntry, PairEntry } from '../audit/log.ts';
 import { plannedTurns } from '../audit/plan/plannedTurns.ts';
 import { sendsWrittenEvidence, writtenEvidence } from '../audit/prompts/writtenEvidence.ts';
-import { followUpSent, type PairRecord, type TurnRecord } from '../audit/runState.ts';
+import { followUpSent, type PairRecord, requestsSent, type TurnRecord } from '../audit/runState.ts';
 import {
   baselineTurn,
   followUpKind,
@@ -74,7 +74,7 @@ export function shownTexts(
 function openingOf(header: HeaderEntry, pair: PairRecord): readonly ChatMessage[] {
   const baseline = pair.turns.get(turnId(baselineTurn));
   if (!header.recorded || !baseline) return messagesOfPair(definitionOf(header), pair.entry);
-  return baseline.messages.flatMap((id) => pair.messages.get(id) ?? []);
+  return requestsSent(pair, turnId(baselineTurn))[0] ?? [];
 }
 
 const pairMessages = new WeakMap<

@@ -29,7 +29,8 @@ describe('audit panel', () => {
 
   /** Asserts that the page requested its content, without a violation, and saved its run. */
   async function assertJustLoaded(): Promise<void> {
-    assert.deepEqual(await postedByPanel(page), [{ type: 'ready' }]);
+    const posted = (await postedByPanel(page)).filter(({ type }) => type !== 'requests');
+    assert.deepEqual(posted, [{ type: 'ready' }]);
     assert.deepEqual(await page.evaluate('harness.state'), {
       run: 'fixture',
       pair: 'fixture-pair',
@@ -123,7 +124,7 @@ describe('audit panel', () => {
         folds.map((fold) => fold.getAttribute('aria-label') ?? fold.textContent),
       );
     assert.equal(new Set(names).size, names.length, names.join('\n'));
-    assert.ok(names.includes('Details: Authority'), names.join('\n'));
+    assert.ok(names.includes('Request and Response: Authority'), names.join('\n'));
   });
 
   test('does not call a turn answering that waits for a rate limit', async () => {
@@ -495,6 +496,48 @@ describe('audit panel', () => {
     );
     assert.match(String(line?.textDecorationLine), /underline/);
     await page.locator('.legend').getByText(told).last().waitFor();
+  });
+
+  test('asks for the request of a turn once its details are open, and shows all messages', async () => {
+    await open('complete');
+    const details = page.locator('[data-turn="baseline#0"] .turn-details');
+    assert.equal((await postedByPanel(page)).length, 1);
+    await details.locator('summary').click();
+    const asked = { type: 'requests', turn: 'baseline#0' };
+    await page.waitForFunction('harness.posted.length > 1');
+    assert.deepEqual((await postedByPanel(page)).slice(1), [asked]);
+    const requests = [
+      [
+        { role: 'system', content: 'Compare <b>both</b>.' },
+        { role: 'user', content: everyHostileText },
+      ],
+    ] as const;
+    await sendToPanel(page, { ...asked, type: 'requests', requests });
+    await details.getByRole('heading', { name: 'Request, as the judge read it' }).waitFor();
+    assert.deepEqual(await details.locator('.role').allTextContents(), ['system', 'user']);
+    assert.deepEqual(
+      await details.locator('[data-text="request"]').allTextContents(),
+      requests[0].map(({ content }) => content),
+    );
+  });
+
+  test('shows what was sent by itself where no answer could be read', async () => {
+    await open('nothingRead');
+    const first = page.locator('[data-turn="baseline#0"]');
+    await first.locator('[data-text="answer"]').waitFor();
+    const sent = [{ role: 'user', content: 'Compare.' }] as const;
+    const again = [
+      ...sent,
+      { role: 'assistant', content: 'No.' },
+      { role: 'user', content: 'Again.' },
+    ] as const;
+    await sendToPanel(page, { type: 'requests', turn: 'baseline#0', requests: [sent, again] });
+    assert.deepEqual(await first.locator('[data-text="request"]').allTextContents(), [
+      'Compare.',
+      'No.',
+      'Again.',
+    ]);
+    await first.getByText('Second request, for a readable form').waitFor();
   });
 
   test('explains only the marks that a comparison has', async () => {

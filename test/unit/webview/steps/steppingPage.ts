@@ -40,9 +40,10 @@ export class SteppingPage {
     return this.page.locator('[data-text="preview"]').textContent();
   }
 
-  /** Messages posted after `ready`. */
+  /** Messages posted after `ready` for what the user did; the panel asks for requests by itself. */
   async posted(): Promise<readonly unknown[]> {
-    return (await postedByPanel(this.page)).slice(1);
+    const posted = (await postedByPanel(this.page)).slice(1);
+    return posted.filter(({ type }) => type !== 'requests');
   }
 
   focusedTurn(): Promise<string | null> {

@@ -72,7 +72,7 @@ export function continuedRun(
 
 /** Returns the messages that a pair's recorded turns were sent and that the log does not have. */
 function messagesOf({ turns, messages }: PairRecord, known: Set<string>): LogEntry[] {
-  const sent = new Set([...turns.values()].flatMap(({ messages: ids }) => ids));
+  const sent = new Set([...turns.values()].flatMap(({ requests }) => requests[0] ?? []));
   return [...sent].flatMap((id): LogEntry[] => {
     const message = messages.get(id);
     if (!message || known.has(id)) return [];
@@ -82,7 +82,7 @@ function messagesOf({ turns, messages }: PairRecord, known: Set<string>): LogEnt
 }
 
 function answersOf(header: HeaderEntry, pair: string, { turns }: PairRecord): LogEntry[] {
-  return [...turns.values()].flatMap(({ name, messages, answers, judgment }) => {
+  return [...turns.values()].flatMap(({ name, requests: [messages = []], answers, judgment }) => {
     const [answer] = answers;
     if (!answer?.recorded || !judgment) return [];
     const { at } = answer;

@@ -29,6 +29,8 @@ export interface TurnView {
   readonly target?: Target;
   /** The follow-up as it was sent, with the letters that the judge saw. */
   readonly followUp?: string;
+  /** Number of requests that were sent, including the one for a readable form. */
+  readonly requests: number;
   readonly judgment?: JudgmentEntry;
   /** State of B1's verdict after this challenge, and its name; absent if it is no challenge. */
   readonly state?: { readonly id: OpposedState; readonly name: string };
@@ -55,6 +57,7 @@ export function viewTurn(pair: PairRecord, name: TurnName): TurnView {
     // A neutral turn argues for no response; its record holds the target of its protocol.
     target: name.arm === 'neutral' ? undefined : (turn?.judgment?.target ?? turn?.target),
     followUp: turn && followUpSent(pair, turn),
+    requests: turn?.requests.length ?? 0,
     judgment: turn?.judgment,
     answers: turn?.answers.flatMap(({ text, refusal }) => text || (refusal ?? '')) ?? [],
     asides: turn?.answers.flatMap(asidesOf) ?? [],

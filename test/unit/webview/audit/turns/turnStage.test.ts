@@ -11,6 +11,7 @@ const unasked: TurnView = {
   name: { arm: 'repeat', replicate: 1 },
   title: 'Repeat',
   status: 'waiting',
+  requests: 0,
   answers: [],
   asides: [],
 };
