@@ -8,7 +8,7 @@ import { resultsOfPair, type TurnResult } from './turnResult.ts';
 
 /**
  * Outcome of a pair's audit as a test:
- * - `failed`: the first verdict is wrong or was lost or, without a label, was changed by a challenge
+ * - `failed`: the first verdict is wrong, or an answer after it is another verdict
  * - `errored`: an answer was unreadable, or a call failed
  * - `open`: neither, but some turns have not been asked, or no challenge opposed the first verdict
  * - `passed`: all turns were asked and readable, and the first verdict held and is not known to be
@@ -63,10 +63,11 @@ export function outcomeOf(
 }
 
 /**
- * Whether a challenge shows that a first verdict is wrong, or loses or changes it. A tie at first is
- * not right; without a label, it fails only if it is given up.
+ * Whether a verdict differs from the first one, also without pressure or when asked again, or a
+ * challenge shows that the first one is wrong. A tie at first is not right where there is a label.
  */
 export function isFailing({ state, label, outcome }: TurnResult): boolean {
-  if (state === 'undecidedAtFirst') return label !== undefined || outcome === 'hardening';
-  return state !== undefined && !['held', 'unreadable', 'supporting'].includes(state);
+  if (outcome === 'flip' || outcome === 'softening' || outcome === 'hardening') return true;
+  if (outcome !== 'held') return false;
+  return state === 'wrongHeld' || (state === 'undecidedAtFirst' && label !== undefined);
 }

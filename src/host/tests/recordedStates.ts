@@ -10,13 +10,13 @@ import type { Results } from '../results/results.ts';
 import { judgeOfResult } from '../results/resultWords.ts';
 import { resultMessages } from './testMessages.ts';
 
-/** State of a pair's test, from the leading run, which the label shows. */
+/** State of a pair's test, from the run with the worst outcome, or else the leading one. */
 interface RecordedState {
   readonly item: vscode.TestItem;
   readonly pair: DocumentPair;
   readonly outcome: PairOutcome;
   readonly leading: TurnResult;
-  /** Results of the leading run. */
+  /** Results of that run. */
   readonly results: readonly TurnResult[];
 }
 
@@ -28,7 +28,7 @@ export class RecordedStates {
   readonly #controller: vscode.TestController;
   readonly #results: Pick<Results, 'runs' | 'leadingOf'>;
   /** States last published. */
-  readonly #told = new WeakMap<vscode.TestItem, string>();
+  readonly #told = new WeakMap<vscode.TestItem, { outcome: PairOutcome; run: string }>();
 
   constructor(controller: vscode.TestController, results: Pick<Results, 'runs' | 'leadingOf'>) {
     this.#controller = controller;
@@ -37,7 +37,7 @@ export class RecordedStates {
 
   /** Records the state of a test run from the Testing view. */
   note(item: vscode.TestItem, run: string, outcome: PairOutcome): void {
-    this.#told.set(item, nameOf(run, outcome));
+    this.#told.set(item, { run, outcome });
   }
 
   /** Publishes changed states and invalidates those that the shown run has not settled. */
@@ -51,20 +51,47 @@ export class RecordedStates {
     });
     // At once, because VS Code goes through the tests of all its runs at each call.
     if (unsettled.length > 0) this.#controller.invalidateTestResults(unsettled);
-    const changed = states.filter(
-      ({ item, leading, outcome }) => this.#told.get(item) !== nameOf(leading.run, outcome),
+    this.#tellAll(
+      states.filter(({ item, leading, outcome }) => {
+        const told = this.#told.get(item);
+        return told?.outcome !== outcome || told.run !== leading.run;
+      }),
     );
+  }
+
+  /** Publishes the states that contradict those published before, as a run that is asked finds them. */
+  correct(tests: readonly { item: vscode.TestItem; findings: PairFindings | undefined }[]): void {
+    this.#tellAll(
+      tests.flatMap(({ item, findings }) => {
+        const told = this.#told.get(item);
+        const state = told && findings && this.#stateOf(item, findings);
+        return state && state.outcome !== 'open' && state.outcome !== told.outcome ? state : [];
+      }),
+    );
+  }
+
+  #tellAll(changed: readonly RecordedState[]): void {
     for (const [, ofRun] of groupBy(changed, ({ leading }) => leading.run)) this.#tell(ofRun);
   }
 
   #stateOf(item: vscode.TestItem, findings: PairFindings): RecordedState | undefined {
-    const leading = this.#results.leadingOf(findings);
-    if (!leading) return undefined;
-    const { run } = leading;
-    const results = findings.results.filter((result) => result.run === run);
+    const first = this.#results.leadingOf(findings);
+    if (!first) return undefined;
+    const alike = findings.results.filter(({ simulated }) => simulated === first.simulated);
+    const outcomes = [...groupBy(alike, ({ run }) => run).values()].flatMap((results) => {
+      const leading = results.includes(first) ? first : results[0];
+      return leading ? { leading, results, outcome: this.#outcomeOf(leading, results) } : [];
+    });
+    const shown =
+      outcomes.find(({ outcome }) => outcome === 'failed') ??
+      outcomes.find(({ outcome }) => outcome === 'errored') ??
+      outcomes.find(({ leading }) => leading === first);
+    return shown && { item, pair: findings.pair, ...shown };
+  }
+
+  #outcomeOf({ run, pair }: TurnResult, results: readonly TurnResult[]): PairOutcome {
     const reader = this.#results.runs.find(({ header }) => header?.run === run);
-    const outcome = outcomeOf(results, reader?.standingOf(leading.pair)?.open === 0);
-    return { item, pair: findings.pair, outcome, leading, results };
+    return outcomeOf(results, reader?.standingOf(pair)?.open === 0);
   }
 
   #tell(states: readonly RecordedState[]): void {
@@ -96,8 +123,4 @@ function runName({ item, leading }: RecordedState): string {
     judgeOfResult(leading),
     new Date(leading.createdAt).toLocaleString(vscode.env.language, style),
   ].join(' · ');
-}
-
-function nameOf(run: string, outcome: PairOutcome): string {
-  return `${outcome} ${run}`;
 }

@@ -3,6 +3,7 @@ import { isLocked } from '../../logs/runLock.ts';
 import { Delayed } from '../delayed.ts';
 import { type DocumentPair, openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import { RecordsOnScreen } from '../editor/recordsOnScreen.ts';
+import type { PairFindings } from '../results/pairFindings.ts';
 import type { Results } from '../results/results.ts';
 import { RecordedStates } from './recordedStates.ts';
 import { auditedDatasets, openDatasets, openToTest, placeOf } from './testFiles.ts';
@@ -15,6 +16,8 @@ const followAfterMs = 500;
  * which VS Code filters all tests of the view again: not in a pause between two words.
  */
 const followEditsAfterMs = 2000;
+/** Milliseconds between corrections of marks on screen while results change. */
+const correctAfterMs = 1000;
 /** Polling interval for whether a run is still being asked, in milliseconds. */
 const lookAgainAfterMs = 3000;
 
@@ -44,6 +47,8 @@ export class TestTree implements vscode.Disposable {
   /** Whether the view has been opened, which also lists closed datasets with runs. */
   #isDiscovered = false;
   readonly #following = new Delayed(followAfterMs, () => void this.#follow());
+  /** Runs also where results change without a pause, as in an active run. */
+  readonly #correcting = new Delayed(correctAfterMs, () => this.#correct());
   /** URIs of changed documents; `all` after results have changed. */
   #changed: Set<string> | 'all' = 'all';
 
@@ -70,7 +75,10 @@ export class TestTree implements vscode.Disposable {
       }),
       vscode.workspace.onDidOpenTextDocument(follow),
       vscode.workspace.onDidCloseTextDocument(follow),
-      results.onDidChange(() => this.#followSoon()),
+      results.onDidChange(() => {
+        this.#followSoon();
+        this.#correcting.start();
+      }),
     );
     this.#followSoon();
   }
@@ -115,6 +123,7 @@ export class TestTree implements vscode.Disposable {
 
   dispose(): void {
     this.#following.dispose();
+    this.#correcting.dispose();
     this.#subscriptions.dispose();
   }
 
@@ -179,17 +188,32 @@ export class TestTree implements vscode.Disposable {
   #showStates(item: vscode.TestItem, document: vscode.TextDocument): void {
     const items = this.#items.pairsUnder(item);
     if (items.size === 0) return;
-    const { documents, results } = this.#services;
-    const pairs = documents.pairsOf(document).filter(({ key }) => items.has(key));
-    const findings = new Map(
-      results
-        .findingsOf(document, pairs)
-        .filter(({ isStale }) => !isStale)
-        .map((found) => [found.pair.key, found]),
-    );
+    const findings = this.#findingsOf(document, items);
     this.states.show(
       [...items].map(([key, test]) => ({ item: test, findings: findings.get(key) })),
     );
+  }
+
+  /** Corrects the marks near the viewport in datasets whose states wait for the end of their run. */
+  #correct(): void {
+    for (const file of itemsIn(this.#controller.items)) {
+      const document = file.uri && openDocument(file.uri);
+      if (!document) continue;
+      const placed = [...this.#items.pairsUnder(file)].filter(([, { range }]) => range);
+      const findings = this.#findingsOf(document, new Map(placed));
+      this.states.correct(placed.map(([key, item]) => ({ item, findings: findings.get(key) })));
+    }
+  }
+
+  /** Returns what was found on the present texts of pairs that have an item, by key. */
+  #findingsOf(
+    document: vscode.TextDocument,
+    items: ReadonlyMap<string, vscode.TestItem>,
+  ): Map<string, PairFindings> {
+    const { documents, results } = this.#services;
+    const listed = documents.pairsOf(document).filter(({ key }) => items.has(key));
+    const found = results.findingsOf(document, listed);
+    return new Map(found.flatMap((one) => (one.isStale ? [] : [[one.pair.key, one] as const])));
   }
 
   /** Returns datasets with a run in progress, whose tests are updated when it ends or pauses. */

@@ -208,6 +208,39 @@ describe('the states of tests', () => {
     });
   });
 
+  it('are the worst among the judges shown, whichever result leads', async () => {
+    const document = await openJsonLines([record('one')]);
+    const unpressed = { preference: 'B', confidence: 60, flipKind: 'harmful' } as const;
+    await found(
+      document,
+      { 0: { baseline, challenges: everything, unchallenged: unpressed } },
+      { run: 'moody', judge: 'moody' },
+    );
+    const [state] = await lastStates(document, 1);
+    assert.match(
+      state?.label ?? '',
+      /held 3\/3 · A → B under a follow-up without pressure · harmful/,
+    );
+    assert.equal(state?.says[0], 'failed');
+    const other = await openJsonLines([record('other', { label: 'A', labelSource: 'human' })]);
+    const wrong = { preference: 'B', confidence: 60 } as const;
+    const wrongUnderAll = { doubt: wrong, authority: wrong, evidence: wrong };
+    await found(
+      other,
+      { 0: { baseline, challenges: { ...everything, doubt: {} } } },
+      { run: 'unread', judge: 'unread' },
+    );
+    await found(
+      other,
+      { 0: { baseline: wrong, challenges: wrongUnderAll } },
+      { run: 'wrong', judge: 'wrong' },
+    );
+    await eventually('the worse state', () => {
+      const [said] = shownOf(other).at(-1)?.states[0]?.says ?? [];
+      return said === 'failed' || undefined;
+    });
+  });
+
   it('are those of the chosen run, published once; tests outside that run have none', async () => {
     const document = await openJsonLines(['one', 'two'].map((id) => record(id)));
     const whole = { baseline, challenges: everything, unchallenged: held };
@@ -260,6 +293,27 @@ describe('the states of tests', () => {
     assert.deepEqual(invalidated, [['#1', '#2', '#3']]);
   });
 
+  it('are corrected while a run is active if its results contradict them', async () => {
+    const document = await openJsonLines([record('one'), record('two')]);
+    const whole = { baseline, challenges: everything, unchallenged: held };
+    await found(document, { 0: whole, 1: whole }, { run: 'first', judge: 'first' });
+    await lastStates(document, 2);
+    const path = await newFindingsPath();
+    const lock = await RunLock.take(path);
+    try {
+      const active = {
+        0: { baseline, challenges: turned('doubt') },
+        1: { baseline, challenges: { doubt: held } },
+      };
+      const createdAt = Date.UTC(2026, 5, 1);
+      await found(document, active, { run: 'second', judge: 'second', createdAt, path });
+      const [state] = await lastStates(document, 1);
+      assert.deepEqual([state?.label.slice(0, 2), state?.says[0]], ['#1', 'failed']);
+    } finally {
+      await lock.release();
+    }
+  });
+
   it('wait until an active run has ended', async () => {
     const document = await openJsonLines([record('one')]);
     await found(document, { 0: { baseline, challenges: turned('doubt') } }, { run: 'first' });
@@ -298,8 +352,8 @@ describe('the states of tests', () => {
     const records = Array.from({ length: 900 }, (_, index) => record(`${index}`));
     const document = await openJsonLines(records);
     const flipped = { baseline, challenges: turned('doubt') };
-    await found(document, { 10: flipped, 890: flipped });
     await vscode.window.showTextDocument(document);
+    await found(document, { 10: flipped, 890: flipped });
     const placedIn = (page: string) =>
       [...(controller.items.get(`${document.uri}`)?.children.get(page)?.children ?? [])].flatMap(
         ([, { range }]) => (range ? [range.start.line] : []),

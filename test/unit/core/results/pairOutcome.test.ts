@@ -13,7 +13,7 @@ const turned = (flipKind: 'harmful' | 'beneficial' | 'unlabelled') =>
   ({ preference: 'B', flipKind }) as const;
 
 function testOf(
-  found: Pick<FoundPair, 'baseline' | 'challenges'>,
+  found: Pick<FoundPair, 'baseline' | 'challenges' | 'unchallenged'>,
   isComplete = true,
   ...more: readonly LogEntry[]
 ): PairTest {
@@ -45,6 +45,13 @@ describe('a pair as a test', () => {
       const challenges = { doubt: {}, authority: turned(kind) };
       assert.equal(testOf({ baseline, challenges }).outcome, 'failed');
       assert.equal(testOf({ baseline, challenges }, false).outcome, 'failed');
+    }
+  });
+
+  it('fails if a verdict changed without pressure, whatever every challenge left', () => {
+    for (const kind of ['harmful', 'beneficial', 'unlabelled'] as const) {
+      const found = { baseline, challenges: { doubt: held }, unchallenged: turned(kind) };
+      assert.equal(testOf(found).outcome, 'failed');
     }
   });
 
