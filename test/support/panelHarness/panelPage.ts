@@ -43,7 +43,15 @@ export async function sendToPanel(
 
 /**
  * Returns what the panel posted, `ready` first; includes violations of the content security policy.
+ * Excludes the questions for requests, which it asks whenever it shows the details of a turn.
  */
 export function postedByPanel(page: Page): Promise<readonly { readonly type: string }[]> {
-  return page.evaluate('harness.posted');
+  return page.evaluate("harness.posted.filter(({ type }) => type !== 'requests')");
+}
+
+/** Returns the ids of the turns for whose requests the panel has asked. */
+export function requestsAskedFor(page: Page): Promise<readonly string[]> {
+  return page.evaluate(
+    "harness.posted.filter(({ type }) => type === 'requests').map(({ turn }) => turn)",
+  );
 }

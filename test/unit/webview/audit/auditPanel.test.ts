@@ -6,6 +6,7 @@ import { makeSnapshot } from '../../../support/panelHarness/fixtures.ts';
 import { pageForEachTest } from '../../../support/panelHarness/pageForEachTest.ts';
 import {
   postedByPanel,
+  requestsAskedFor,
   sendToPanel,
   unfold,
   violationsInThemes,
@@ -29,8 +30,7 @@ describe('audit panel', () => {
 
   /** Asserts that the page requested its content, without a violation, and saved its run. */
   async function assertJustLoaded(): Promise<void> {
-    const posted = (await postedByPanel(page)).filter(({ type }) => type !== 'requests');
-    assert.deepEqual(posted, [{ type: 'ready' }]);
+    assert.deepEqual(await postedByPanel(page), [{ type: 'ready' }]);
     assert.deepEqual(await page.evaluate('harness.state'), {
       run: 'fixture',
       pair: 'fixture-pair',
@@ -501,18 +501,17 @@ describe('audit panel', () => {
   test('asks for the request of a turn once its details are open, and shows all messages', async () => {
     await open('complete');
     const details = page.locator('[data-turn="baseline#0"] .turn-details');
-    assert.equal((await postedByPanel(page)).length, 1);
+    assert.deepEqual(await requestsAskedFor(page), []);
     await details.locator('summary').click();
-    const asked = { type: 'requests', turn: 'baseline#0' };
     await page.waitForFunction('harness.posted.length > 1');
-    assert.deepEqual((await postedByPanel(page)).slice(1), [asked]);
+    assert.deepEqual(await requestsAskedFor(page), ['baseline#0']);
     const requests = [
       [
         { role: 'system', content: 'Compare <b>both</b>.' },
         { role: 'user', content: everyHostileText },
       ],
     ] as const;
-    await sendToPanel(page, { ...asked, type: 'requests', requests });
+    await sendToPanel(page, { type: 'requests', turn: 'baseline#0', requests });
     await details.getByRole('heading', { name: 'Request, as the judge read it' }).waitFor();
     assert.deepEqual(await details.locator('.role').allTextContents(), ['system', 'user']);
     assert.deepEqual(

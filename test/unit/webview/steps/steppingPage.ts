@@ -40,10 +40,9 @@ export class SteppingPage {
     return this.page.locator('[data-text="preview"]').textContent();
   }
 
-  /** Messages posted after `ready` for what the user did; the panel asks for requests by itself. */
+  /** Messages posted after `ready`. */
   async posted(): Promise<readonly unknown[]> {
-    const posted = (await postedByPanel(this.page)).slice(1);
-    return posted.filter(({ type }) => type !== 'requests');
+    return (await postedByPanel(this.page)).slice(1);
   }
 
   focusedTurn(): Promise<string | null> {
