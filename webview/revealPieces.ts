@@ -1,4 +1,4 @@
-import { invisibleIn } from '../src/core/escape.ts';
+import { invisibleIn } from '../src/core/words/escape.ts';
 
 interface TextPiece {
   readonly text: string;

@@ -1,4 +1,4 @@
-import type { Stance } from '../src/core/pair.ts';
+import type { Stance } from '../src/core/data/pair.ts';
 
 const grades: Readonly<Partial<Record<Stance, string>>> = { up: 'pass', down: 'fail' };
 

@@ -1,7 +1,7 @@
-import { digestOfAll } from '../core/digest.ts';
 import { definitionOf } from '../core/judges/defaultJudge.ts';
 import { definitionDigest } from '../core/judges/definitionDigest.ts';
 import type { HeaderEntry } from '../core/runs/audit/log.ts';
+import { digestOfAll } from '../core/words/digest.ts';
 
 /**
  * Returns the file name of the log in which agents audit a pair. It is the same whenever the same

@@ -1,11 +1,11 @@
-import { asOneLine } from '../core/escape.ts';
+import { conversationOf } from '../core/data/promptMessages.ts';
+import { responsesOf } from '../core/data/responses.ts';
 import { judgeName } from '../core/judges/judgeName.ts';
-import { conversationOf } from '../core/promptMessages.ts';
-import { responsesOf } from '../core/responses.ts';
 import type { AuditView } from '../core/runs/audit/views/auditView.ts';
 import { labelText } from '../core/runs/audit/views/recordText.ts';
 import { turnTable } from '../core/runs/audit/views/turnsMarkdown.ts';
 import type { TurnView } from '../core/runs/audit/views/turnView.ts';
+import { asOneLine } from '../core/words/escape.ts';
 
 /** Maximum numbers of characters of each text in a result. */
 const longest = { prompt: 1200, response: 1200, followUp: 800, justification: 1000, failure: 400 };

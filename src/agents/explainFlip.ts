@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { flipKindName } from '../core/judgments/flipKind.ts';
 import { type RunState, replay } from '../core/runs/audit/runState.ts';
-import { turnId } from '../core/runs/audit/turns.ts';
 import { type AuditView, viewAudit } from '../core/runs/audit/views/auditView.ts';
+import { turnId } from '../core/words/turns.ts';
 import { readPair } from '../logs/reading/readPair.ts';
 import { agentTool } from './agentTool.ts';
 import { describeTexts, describeTurns } from './describeTurns.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { asOneLine } from '../core/escape.ts';
 import { flipKinds } from '../core/judgments/flipKind.ts';
 import { turnTitle } from '../core/runs/audit/views/turnTitle.ts';
+import { asOneLine } from '../core/words/escape.ts';
 import { agentTool } from './agentTool.ts';
 import { flipsIn, type LoggedFlip, readAudits } from './loggedRuns.ts';
 import { quoteUntrusted } from './untrusted.ts';

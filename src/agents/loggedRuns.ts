@@ -1,7 +1,7 @@
-import { groupBy } from '../core/metrics/rows/groupBy.ts';
 import { leadingFirst, orderResults } from '../core/results/resultOrder.ts';
 import { type Flip, isFlip } from '../core/results/turnResult.ts';
 import { auditKind } from '../core/runs/audit/auditKind.ts';
+import { groupBy } from '../core/words/groupBy.ts';
 import { kindOfLog } from '../logs/reading/firstLine.ts';
 import { RunReader } from '../logs/reading/runReader.ts';
 import type { AgentDesk } from './agentTool.ts';

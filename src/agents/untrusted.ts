@@ -1,5 +1,5 @@
-import { revealInvisible } from '../core/escape.ts';
-import { fence, fenceCode } from '../core/fence.ts';
+import { revealInvisible } from '../core/words/escape.ts';
+import { fence, fenceCode } from '../core/words/fence.ts';
 
 /** Maximum number of characters of quoted text in a result, about 2,000 tokens. */
 const mostQuoted = 8000;

@@ -1,4 +1,4 @@
-import { asOneLine } from '../core/escape.ts';
+import { asOneLine } from '../core/words/escape.ts';
 
 /** Maximum number of names that a message lists. */
 const mostNamed = 5;

@@ -1,10 +1,7 @@
-import { counted } from '../core/counted.ts';
-import { asMessageLine } from '../core/escape.ts';
 import {
   promptsForEquivalence,
   promptsForHalfWidth,
 } from '../core/metrics/estimation/neededPrompts.ts';
-import { promptsToDetect } from '../core/metrics/statistics/detectableDifference.ts';
 import {
   describeQuality,
   isSimulated,
@@ -15,6 +12,9 @@ import {
   promptsToMeetAll,
   wantedChance,
 } from '../core/report/card/planBars.ts';
+import { promptsToDetect } from '../core/statistics/detectableDifference.ts';
+import { counted } from '../core/words/counted.ts';
+import { asMessageLine } from '../core/words/escape.ts';
 import type { GivenTo } from './options/forms.ts';
 import { exitCodes, type Output } from './output.ts';
 

@@ -1,4 +1,4 @@
-import { asMessageLine } from '../core/escape.ts';
+import { asMessageLine } from '../core/words/escape.ts';
 import { toolName } from '../logs/toolName.ts';
 import { commands } from './commands.ts';
 import { describeExitCodes, exitCodes, type Output, UsageError } from './output.ts';

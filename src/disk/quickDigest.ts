@@ -1,4 +1,4 @@
-import { sampleDraw } from '../core/digest.ts';
+import { sampleDraw } from '../core/words/digest.ts';
 import { sha256 } from './sha256.ts';
 
 /** Returns the same digest as `digestOfAll`, computed with Node's own crypto. */

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import type { Fault, JsonObject } from '../core/formats/format.ts';
-import { DatasetStream, type StreamOptions } from '../core/formats/scan/datasetStream.ts';
-import { type Container, skipSeparators } from '../core/formats/scan/unit.ts';
-import { type PlacedUnit, tooLong } from '../core/formats/scan/unitReader.ts';
+import type { Fault, JsonObject } from '../core/data/formats/format.ts';
+import { DatasetStream, type StreamOptions } from '../core/data/formats/scan/datasetStream.ts';
+import { type Container, skipSeparators } from '../core/data/formats/scan/unit.ts';
+import { type PlacedUnit, tooLong } from '../core/data/formats/scan/unitReader.ts';
 import { markInvalid, Utf8Pieces } from './utf8Pieces.ts';
 
 /** A record of a file, or the fault of one that can't be read. */

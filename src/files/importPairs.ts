@@ -1,8 +1,13 @@
-import type { Choice, ImportedPair, ImportedRecord, Importer } from '../core/import/importer.ts';
-import { joinSources } from '../core/import/joinSources.ts';
-import { ImportReport } from '../core/import/report.ts';
-import { pairFields } from '../core/pair.ts';
-import { type AttackSample, attackSample } from '../core/pointwise/sample.ts';
+import type {
+  Choice,
+  ImportedPair,
+  ImportedRecord,
+  Importer,
+} from '../core/data/import/importer.ts';
+import { joinSources } from '../core/data/import/joinSources.ts';
+import { ImportReport } from '../core/data/import/report.ts';
+import { pairFields } from '../core/data/pair.ts';
+import { type AttackSample, attackSample } from '../core/data/samples/sample.ts';
 import type { FoundSource } from './findSources.ts';
 import { sourceFile } from './sourceFile.ts';
 import { type WriteOptions, writeWhole } from './writeWhole.ts';

@@ -1,8 +1,12 @@
-import type { AnchoredPair, AnchoredRecord, RecordFault } from '../core/formats/anchoredRecord.ts';
-import type { PairDraft } from '../core/formats/format.ts';
-import { numbering } from '../core/formats/pairNames.ts';
-import { pairDigest } from '../core/formats/readRecord.ts';
-import type { Detection } from '../core/formats/weigh.ts';
+import type {
+  AnchoredPair,
+  AnchoredRecord,
+  RecordFault,
+} from '../core/data/formats/anchoredRecord.ts';
+import type { PairDraft } from '../core/data/formats/format.ts';
+import { numbering } from '../core/data/formats/pairNames.ts';
+import { pairDigest } from '../core/data/formats/readRecord.ts';
+import type { Detection } from '../core/data/formats/weigh.ts';
 import { sha256 } from '../disk/sha256.ts';
 import { type ReadOptions, readRecords } from './readRecords.ts';
 

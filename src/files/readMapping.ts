@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
-import type { FieldMapping } from '../core/mapping/mapping.ts';
-import { longestMapping, parseMapping } from '../core/mapping/parseMapping.ts';
+import type { FieldMapping } from '../core/data/mapping/mapping.ts';
+import { longestMapping, parseMapping } from '../core/data/mapping/parseMapping.ts';
 import { readText } from '../disk/ordinaryFile.ts';
 
 /** End of the names of mapping files. */

@@ -1,9 +1,9 @@
-import { type DatasetHead, headLength, readHead } from '../core/formats/datasetHead.ts';
-import type { DatasetFormat, Fault } from '../core/formats/format.ts';
-import { type RecordReading, readRecord } from '../core/formats/readRecord.ts';
-import { longestRecord } from '../core/formats/scan/datasetStream.ts';
-import { longSampleLength } from '../core/formats/sniff.ts';
-import type { Detection } from '../core/formats/weigh.ts';
+import { type DatasetHead, headLength, readHead } from '../core/data/formats/datasetHead.ts';
+import type { DatasetFormat, Fault } from '../core/data/formats/format.ts';
+import { type RecordReading, readRecord } from '../core/data/formats/readRecord.ts';
+import { longestRecord } from '../core/data/formats/scan/datasetStream.ts';
+import { longSampleLength } from '../core/data/formats/sniff.ts';
+import type { Detection } from '../core/data/formats/weigh.ts';
 import type { Progress } from './filePieces.ts';
 import { type FileUnit, type FileUnits, unitsOf } from './fileUnits.ts';
 import { bytePieces } from './tables/tables.ts';

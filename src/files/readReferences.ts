@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseJson } from '../core/formats/scan/parseRecord.ts';
+import { parseJson } from '../core/data/formats/scan/parseRecord.ts';
 import { readText } from '../disk/ordinaryFile.ts';
 
 const text = z.string().min(1);

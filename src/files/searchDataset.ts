@@ -1,4 +1,4 @@
-import { findText } from '../core/formats/findText.ts';
+import { findText } from '../core/data/formats/findText.ts';
 import type { ReadPair, StreamedDataset } from './streamedDataset.ts';
 import { isTable } from './tables/tables.ts';
 

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../core/formats/format.ts';
-import { sampleLength } from '../core/formats/sniff.ts';
-import { type Columns, columnsIn } from '../core/mapping/propose/columnsIn.ts';
-import { mostRecords, recordsIn } from '../core/mapping/propose/recordsIn.ts';
+import type { JsonObject } from '../core/data/formats/format.ts';
+import { sampleLength } from '../core/data/formats/sniff.ts';
+import { type Columns, columnsIn } from '../core/data/mapping/propose/columnsIn.ts';
+import { mostRecords, recordsIn } from '../core/data/mapping/propose/recordsIn.ts';
 import { isTableText } from './tables/tableNames.ts';
 import { textPieces } from './tables/tables.ts';
 import { readTableText } from './tables/tableText.ts';

@@ -1,5 +1,5 @@
-import type { SourceFile, SourceRecord } from '../core/import/importer.ts';
-import { RecordReader } from '../core/import/recordReader.ts';
+import type { SourceFile, SourceRecord } from '../core/data/import/importer.ts';
+import { RecordReader } from '../core/data/import/recordReader.ts';
 import { textPieces } from './tables/tables.ts';
 import { Utf8Pieces } from './utf8Pieces.ts';
 

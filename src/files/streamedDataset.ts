@@ -1,7 +1,7 @@
-import type { AnchoredPair } from '../core/formats/anchoredRecord.ts';
-import type { DatasetFormat } from '../core/formats/format.ts';
-import type { Detection } from '../core/formats/weigh.ts';
-import { isAtPlace, parsePlace } from '../core/recordName.ts';
+import type { AnchoredPair } from '../core/data/formats/anchoredRecord.ts';
+import type { DatasetFormat } from '../core/data/formats/format.ts';
+import type { Detection } from '../core/data/formats/weigh.ts';
+import { isAtPlace, parsePlace } from '../core/data/recordName.ts';
 import type { ItemFacts } from '../core/runs/audit/plan/selectPairs.ts';
 import { CurrentIndex, type DatasetOptions } from './places/currentIndex.ts';
 import type { FileIndex } from './places/fileIndex.ts';

@@ -1,4 +1,4 @@
-import { asMessageLine } from '../core/escape.ts';
+import { asMessageLine } from '../core/words/escape.ts';
 
 /**
  * Formats an error for the output channel: its message, which may contain untrusted text, on one

@@ -1,14 +1,14 @@
 import type * as vscode from 'vscode';
-import { datasetFormats } from '../core/formats/catalog.ts';
-import type { DatasetFormat } from '../core/formats/format.ts';
+import { datasetFormats } from '../core/data/formats/catalog.ts';
+import type { DatasetFormat } from '../core/data/formats/format.ts';
+import { mappedFormat } from '../core/data/mapping/mappedFormat.ts';
+import { type FieldMapping, isOfPairs, isOfResponses } from '../core/data/mapping/mapping.ts';
+import { mappedSamples } from '../core/data/samples/mappedSamples.ts';
+import type { SampleFormat } from '../core/data/samples/sampleFormat.ts';
+import { sampleFormats } from '../core/data/samples/samplesOf.ts';
 import { verdictShapes } from '../core/judges/recorded/catalog.ts';
+import { mappedVerdicts } from '../core/judges/recorded/mappedVerdicts.ts';
 import type { RecordedShape } from '../core/judges/recorded/recordedAnswer.ts';
-import { mappedFormat } from '../core/mapping/mappedFormat.ts';
-import { mappedVerdicts } from '../core/mapping/mappedVerdicts.ts';
-import { type FieldMapping, isOfPairs, isOfResponses } from '../core/mapping/mapping.ts';
-import { mappedSamples } from '../core/pointwise/samples/mappedSamples.ts';
-import type { SampleFormat } from '../core/pointwise/samples/sampleFormat.ts';
-import { sampleFormats } from '../core/pointwise/samples/samplesOf.ts';
 import type { MappingFiles } from './documents/mappingFiles.ts';
 
 /**

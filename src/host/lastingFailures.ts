@@ -1,5 +1,5 @@
-import { ModelError, type ModelErrorReason } from '../core/ports.ts';
 import type { LogEntry } from '../core/runs/audit/log.ts';
+import { ModelError, type ModelErrorReason } from '../core/words/ports.ts';
 
 /** Failures fixed by entering the right key. */
 export const keyFailures: readonly ModelErrorReason[] = ['key-needed', 'unauthorized'];

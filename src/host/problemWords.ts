@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isProgramFault } from '../core/programFault.ts';
+import { isProgramFault } from '../core/words/programFault.ts';
 import { codeOf, describeReadError } from '../disk/describeReadError.ts';
 
 /**

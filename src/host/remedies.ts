@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ModelErrorReason } from '../core/ports.ts';
+import type { ModelErrorReason } from '../core/words/ports.ts';
 import { keyFailures } from './lastingFailures.ts';
 
 /** A command that may fix a failure. */

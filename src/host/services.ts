@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { asMessageLine } from '../core/escape.ts';
+import { asMessageLine } from '../core/words/escape.ts';
 import { KeptIndexes } from '../files/places/keptIndexes.ts';
 import { lastResort } from '../logs/lastResort.ts';
 import { annotationPaths } from './annotations/annotationFiles.ts';

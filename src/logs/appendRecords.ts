@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { asJsonLine } from '../core/escape.ts';
+import { asJsonLine } from '../core/words/escape.ts';
 import { openRealFile, type Root } from '../disk/realPlace.ts';
 
 /**

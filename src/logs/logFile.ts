@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { asJsonLine } from '../core/escape.ts';
+import { asJsonLine } from '../core/words/escape.ts';
 import { holderOfRecant, openRealFile } from '../disk/realPlace.ts';
 import { isSameFile } from '../disk/sameFile.ts';
 import { LastResortFile } from './lastResort.ts';

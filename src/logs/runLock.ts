@@ -3,7 +3,7 @@ import { rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
 import { basename } from 'node:path';
 import * as z from 'zod';
-import { asOneLine } from '../core/escape.ts';
+import { asOneLine } from '../core/words/escape.ts';
 import { codeOf } from '../disk/describeReadError.ts';
 import { readText } from '../disk/ordinaryFile.ts';
 import { processState } from './processState.ts';

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asJsonLine } from '../core/escape.ts';
 import { auditKind } from '../core/runs/audit/auditKind.ts';
 import type { HeaderEntry, LogEntry } from '../core/runs/audit/log.ts';
+import { asJsonLine } from '../core/words/escape.ts';
 import { readHeader } from './reading/firstLine.ts';
 
 /** Fields that differ between two logs of the same recorded verdicts. */

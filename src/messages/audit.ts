@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { Annotation } from '../core/annotations/annotationBook.ts';
-import type { ChatMessage } from '../core/ports.ts';
 import { longestOwnWording } from '../core/runs/audit/challenges/ownWording.ts';
 import { wordingKinds } from '../core/runs/audit/challenges/wordingRules.ts';
-import { aims } from '../core/runs/audit/plan/targets.ts';
 import type { AuditView } from '../core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../core/runs/audit/views/turnView.ts';
 import type { Price } from '../core/runs/plan/cost.ts';
+import type { ChatMessage } from '../core/words/ports.ts';
+import { aims } from '../core/words/targets.ts';
 import type { PanelStrings } from './strings.ts';
 
 const name = z.string().min(1).max(100);

@@ -5,7 +5,7 @@ import {
   longestNote,
 } from '../core/annotations/annotationLabel.ts';
 import { blindChoices } from '../core/annotations/blindBallots.ts';
-import type { PairMessage } from '../core/pair.ts';
+import type { PairMessage } from '../core/data/pair.ts';
 import { type ReviewOrder, reviewOrders } from '../core/results/reviewOrders.ts';
 import type { AuditSnapshot } from './audit.ts';
 import type { PanelStrings } from './strings.ts';

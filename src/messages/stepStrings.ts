@@ -1,5 +1,5 @@
 import type { WordingRule } from '../core/runs/audit/challenges/wordingRule.ts';
-import type { Aim } from '../core/runs/audit/plan/targets.ts';
+import type { Aim } from '../core/words/targets.ts';
 
 /** Texts for steps, a part of `panelStrings`. */
 export const stepStrings = {

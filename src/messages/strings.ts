@@ -2,8 +2,8 @@ import { emptiedTexts } from '../core/journal/emptied.ts';
 import { failureTexts } from '../core/journal/failureWords.ts';
 import type { FlipKind } from '../core/judgments/flipKind.ts';
 import type { TieChange } from '../core/judgments/verdictChange.ts';
-import type { VerdictNote, VerdictOutcome } from '../core/runs/audit/answers/verdictOutcome.ts';
-import type { PlannedProtocol, SequenceAim } from '../core/runs/audit/plan/targets.ts';
+import type { PlannedProtocol, SequenceAim } from '../core/words/targets.ts';
+import type { VerdictNote, VerdictOutcome } from '../core/words/verdictOutcome.ts';
 import { stepStrings } from './stepStrings.ts';
 
 /**

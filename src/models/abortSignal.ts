@@ -1,4 +1,4 @@
-import type { CancelSignal } from '../core/ports.ts';
+import type { CancelSignal } from '../core/words/ports.ts';
 
 /**
  * Returns a platform controller that aborts with core's signal and can also be aborted directly.

@@ -1,5 +1,7 @@
-import { counted } from '../core/counted.ts';
 import { estimatedUsage } from '../core/journal/estimatedUsage.ts';
+import type { Price } from '../core/runs/plan/cost.ts';
+import { costOf, formatMoney } from '../core/runs/plan/cost.ts';
+import { counted } from '../core/words/counted.ts';
 import {
   type CancelSignal,
   type ChatCallOptions,
@@ -8,9 +10,7 @@ import {
   ModelError,
   type ModelErrorReason,
   type ModelIdentity,
-} from '../core/ports.ts';
-import type { Price } from '../core/runs/plan/cost.ts';
-import { costOf, formatMoney } from '../core/runs/plan/cost.ts';
+} from '../core/words/ports.ts';
 
 /** The user's limits. A limit on money requires the models' prices. */
 interface BudgetLimits {

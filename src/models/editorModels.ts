@@ -5,7 +5,7 @@ import {
   type Clock,
   ModelError,
   type ModelErrorReason,
-} from '../core/ports.ts';
+} from '../core/words/ports.ts';
 import { largestResponseBytes } from './http/transport.ts';
 import { localTimeouts, startWatch, type Watch } from './http/watch.ts';
 

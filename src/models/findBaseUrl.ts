@@ -1,4 +1,4 @@
-import { ModelError } from '../core/ports.ts';
+import { ModelError } from '../core/words/ports.ts';
 import { isLoopback, normalizeBaseUrl } from './endpoint.ts';
 
 const scheme = /^[a-z][a-z\d+.-]*:\/\//i;

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../core/ports.ts';
+import type { ChatMessage } from '../core/words/ports.ts';
 
 /** A message for a model without a system role. */
 interface FoldedMessage {

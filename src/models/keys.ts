@@ -1,4 +1,4 @@
-import { ModelError } from '../core/ports.ts';
+import { ModelError } from '../core/words/ports.ts';
 import { cleanHeader, cleanKey, isLoopback, normalizeBaseUrl, originOf } from './endpoint.ts';
 import { type Auth, type EndpointProvider, isWhole } from './provider.ts';
 

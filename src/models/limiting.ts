@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import { type ChatModel, type Clock, ModelError } from '../core/ports.ts';
+import { type ChatModel, type Clock, ModelError } from '../core/words/ports.ts';
 import { linkAbort } from './abortSignal.ts';
 import { createPace, type Pace } from './pace.ts';
 import { systemClock } from './systemClock.ts';

@@ -1,4 +1,4 @@
-import type { Clock, ModelError } from '../core/ports.ts';
+import type { Clock, ModelError } from '../core/words/ports.ts';
 
 /** Minimum and maximum pause after a rate limit without a stated wait. */
 const firstPauseMs = 1_000;

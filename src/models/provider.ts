@@ -1,8 +1,8 @@
+import type { Pair } from '../core/data/pair.ts';
+import type { AttackSample } from '../core/data/samples/sample.ts';
 import type { JudgeDefinition } from '../core/judges/definition.ts';
 import type { ChosenGeneration } from '../core/judges/generation.ts';
-import type { Pair } from '../core/pair.ts';
-import type { AttackSample } from '../core/pointwise/sample.ts';
-import { type ChatModel, type Clock, ModelError, type ModelIdentity } from '../core/ports.ts';
+import { type ChatModel, type Clock, ModelError, type ModelIdentity } from '../core/words/ports.ts';
 
 /** Options for any provider; each uses those that apply to it. */
 export interface ProviderOptions {

@@ -1,6 +1,6 @@
 import { editorProviderId, onlyInEditorText } from '../core/judges/editorModels.ts';
 import type { ListedProvider } from '../core/judges/file/judgeList.ts';
-import { ModelError } from '../core/ports.ts';
+import { ModelError } from '../core/words/ports.ts';
 import { anthropicProvider } from './anthropic/anthropicProvider.ts';
 import { openAiProvider } from './openai/openAiProvider.ts';
 import { practiceProvider } from './practice/practiceProvider.ts';

@@ -5,7 +5,7 @@ import {
   type ChatRequest,
   type Clock,
   ModelError,
-} from '../core/ports.ts';
+} from '../core/words/ports.ts';
 
 export interface RetryPolicy {
   readonly retries: number;

@@ -1,4 +1,4 @@
-import { type Clock, ModelError } from '../core/ports.ts';
+import { type Clock, ModelError } from '../core/words/ports.ts';
 
 /** Maximum delay of a Node.js timer; a longer one fires immediately. */
 const longestTimerMs = 2 ** 31 - 1;

@@ -1,7 +1,6 @@
 import { type AnnotationBook, readAnnotations } from '../core/annotations/annotationBook.ts';
 import type { AnnotationEvent } from '../core/annotations/annotationEvent.ts';
 import { listedFields } from '../core/judgments/judgmentRow.ts';
-import { isProgramFault } from '../core/programFault.ts';
 import { chooseAttackRuns } from '../core/report/attack/attackReport.ts';
 import type { AttackRun } from '../core/report/attack/attackRun.ts';
 import { buildLogsReport, logsCsv } from '../core/report/attack/buildLogsReport.ts';
@@ -22,6 +21,7 @@ import { PairTable } from '../core/report/table/pairTable.ts';
 import { type RecordPlaces, runTitles } from '../core/report/table/runTitles.ts';
 import { placeInDataset, recordTitle } from '../core/report/table/tableFields.ts';
 import type { TitleOf } from '../core/report/table/tablePairs.ts';
+import { isProgramFault } from '../core/words/programFault.ts';
 import { codeOf, describeReadError } from '../disk/describeReadError.ts';
 import { readAnnotationFile } from '../logs/annotationFile.ts';
 import { ReportReader } from '../logs/reading/reportReader.ts';

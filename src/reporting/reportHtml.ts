@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asMarkupText, asOneLine, asScriptJson } from '../core/escape.ts';
 import type { CompactRows } from '../core/judgments/compactRows.ts';
 import type { Report } from '../core/report/reportSchema.ts';
+import { asMarkupText, asOneLine, asScriptJson } from '../core/words/escape.ts';
 import { toolVersion } from '../logs/toolName.ts';
 
 /**

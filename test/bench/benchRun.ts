@@ -1,5 +1,5 @@
-import type { ModelIdentity } from '../../src/core/ports.ts';
 import { createHeader } from '../../src/core/runs/audit/newRun.ts';
+import type { ModelIdentity } from '../../src/core/words/ports.ts';
 
 /** Returns pairs as long as those of a benchmark. */
 export function benchPairs(count: number) {

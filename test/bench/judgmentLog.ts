@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { Side } from '../../src/core/pair.ts';
+import type { Side } from '../../src/core/data/pair.ts';
 import { createHeader } from '../../src/core/runs/audit/newRun.ts';
 import { digestOfPair } from '../../src/files/readDataset.ts';
 

@@ -4,12 +4,12 @@
  * Run: node test/bench/scaling.bench.ts [PAIRS=2000]
  */
 import { join } from 'node:path';
-import type { ChatModel } from '../../src/core/ports.ts';
 import { wholeFileKind } from '../../src/core/runs/audit/auditKind.ts';
 import { auditFile } from '../../src/core/runs/audit/fileRunner.ts';
 import { pairEntriesFor } from '../../src/core/runs/audit/plan/pairEntries.ts';
 import { planRun } from '../../src/core/runs/audit/plan/plan.ts';
 import type { RunState } from '../../src/core/runs/audit/runState.ts';
+import type { ChatModel } from '../../src/core/words/ports.ts';
 import { openRun } from '../../src/logs/openRun.ts';
 import { createEndpointLimits } from '../../src/models/limiting.ts';
 import { systemClock } from '../../src/models/systemClock.ts';

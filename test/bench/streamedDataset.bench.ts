@@ -19,7 +19,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { datasetFormats } from '../../src/core/formats/catalog.ts';
+import { datasetFormats } from '../../src/core/data/formats/catalog.ts';
 import { selectItems } from '../../src/core/runs/audit/plan/selectPairs.ts';
 import { KeptIndexes } from '../../src/files/places/keptIndexes.ts';
 import { searchDataset } from '../../src/files/searchDataset.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { asOneLine, asPrintableJson } from '../../src/core/escape.ts';
+import { asOneLine, asPrintableJson } from '../../src/core/words/escape.ts';
 import { hostileRun } from '../support/data/hostileRun.ts';
 import {
   everyHostileText,

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { run } from '../../src/cli/run.ts';
 import type { JudgmentRow } from '../../src/core/judgments/judgmentRow.ts';
-import { wilsonInterval } from '../../src/core/metrics/statistics/wilson.ts';
 import { replay } from '../../src/core/runs/audit/runState.ts';
+import { wilsonInterval } from '../../src/core/statistics/wilson.ts';
 import { readLog } from '../../src/logs/reading/readLog.ts';
 import { rowsOf } from '../support/rowsOf.ts';
 

@@ -5,7 +5,7 @@ import { readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { keyedIndex } from '../../src/core/digest.ts';
+import { keyedIndex } from '../../src/core/words/digest.ts';
 import { labeledPairs } from '../support/data/labeledPairs.ts';
 import { projectRoot } from '../support/paths.ts';
 import { startStubServer } from '../support/stub/stubServer.ts';

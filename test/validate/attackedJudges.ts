@@ -1,3 +1,4 @@
+import type { AttackSample } from '../../src/core/data/samples/sample.ts';
 import type { JudgeDefinition } from '../../src/core/judges/definition.ts';
 import {
   attackSuccess,
@@ -11,12 +12,11 @@ import { isEstimable } from '../../src/core/metrics/estimation/estimate.ts';
 import { estimateOf } from '../../src/core/metrics/estimation/estimateOf.ts';
 import type { IntervalChoice } from '../../src/core/metrics/estimation/interval.ts';
 import { Resamples } from '../../src/core/metrics/estimation/resamples.ts';
-import { binomialLowerTail } from '../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
-import { seededIndex } from '../../src/core/metrics/statistics/distributions/random.ts';
-import type { AttackSample } from '../../src/core/pointwise/sample.ts';
 import { attackRunOf } from '../../src/core/report/attack/attackRun.ts';
 import { askingOf } from '../../src/core/runs/attack/calls/askingOf.ts';
 import type { AttackEntry } from '../../src/core/runs/attack/log/attackLog.ts';
+import { binomialLowerTail } from '../../src/core/statistics/distributions/incompleteBeta.ts';
+import { seededIndex } from '../../src/core/statistics/distributions/random.ts';
 import { attackHeader, identity } from '../unit/core/report/attack/attackLogs.ts';
 import { tableLines } from './page.ts';
 

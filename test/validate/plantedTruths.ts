@@ -1,6 +1,4 @@
-import { keyedUnit } from '../../src/core/digest.ts';
-import type { Pair } from '../../src/core/pair.ts';
-import type { ChatMessage, ChatModel } from '../../src/core/ports.ts';
+import type { Pair } from '../../src/core/data/pair.ts';
 import { buildReport } from '../../src/core/report/buildReport.ts';
 import { formatEstimate } from '../../src/core/report/formats/formatNumber.ts';
 import type { Report } from '../../src/core/report/reportSchema.ts';
@@ -8,6 +6,8 @@ import { auditFile } from '../../src/core/runs/audit/fileRunner.ts';
 import type { LogEntry } from '../../src/core/runs/audit/log.ts';
 import { pairEntriesFor } from '../../src/core/runs/audit/plan/pairEntries.ts';
 import { replay } from '../../src/core/runs/audit/runState.ts';
+import { keyedUnit } from '../../src/core/words/digest.ts';
+import type { ChatMessage, ChatModel } from '../../src/core/words/ports.ts';
 import { createPracticeJudge } from '../../src/models/practice/practiceJudge.ts';
 import { reportRunOf } from '../support/reportRunOf.ts';
 import { groupOf, numberOf } from '../unit/core/report/syntheticRuns.ts';

@@ -1,11 +1,11 @@
+import type { Pair } from '../../src/core/data/pair.ts';
 import { definitionOf } from '../../src/core/judges/defaultJudge.ts';
 import { statesNoSettings } from '../../src/core/judges/editorModels.ts';
 import { judgeName } from '../../src/core/judges/judgeName.ts';
-import type { Pair } from '../../src/core/pair.ts';
 import type { HeaderEntry } from '../../src/core/runs/audit/log.ts';
 import { protocolsOf } from '../../src/core/runs/audit/plan/plannedTurns.ts';
-import type { PlannedProtocol } from '../../src/core/runs/audit/plan/targets.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
+import type { PlannedProtocol } from '../../src/core/words/targets.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { formatScore } from '../formatNumbers.ts';

@@ -1,6 +1,6 @@
-import { asOneLine } from '../../src/core/escape.ts';
 import { foreignNames } from '../../src/core/judges/names/responseNames.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
+import { asOneLine } from '../../src/core/words/escape.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { TextBlock } from '../plainText.tsx';

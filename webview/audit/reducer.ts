@@ -1,8 +1,8 @@
-import { asOneLine } from '../../src/core/escape.ts';
 import { modelName } from '../../src/core/judges/judgeName.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { DraftView } from '../../src/core/runs/steps/stepView.ts';
+import { asOneLine } from '../../src/core/words/escape.ts';
 import type {
   AuditProgress,
   AuditSnapshot,

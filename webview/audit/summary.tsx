@@ -1,11 +1,11 @@
-import { asOneLine } from '../../src/core/escape.ts';
+import type { Pair } from '../../src/core/data/pair.ts';
 import { judgeName } from '../../src/core/judges/judgeName.ts';
 import type { FlipKind } from '../../src/core/judgments/flipKind.ts';
 import { verdictText } from '../../src/core/judgments/verdictText.ts';
-import type { Pair } from '../../src/core/pair.ts';
 import { type AuditEnd, auditEnd } from '../../src/core/runs/audit/views/auditEnd.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import { outcomeOf } from '../../src/core/runs/audit/views/turnOutcome.ts';
+import { asOneLine } from '../../src/core/words/escape.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Icon } from '../icon.tsx';

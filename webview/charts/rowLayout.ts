@@ -1,4 +1,4 @@
-import { asOneLine } from '../../src/core/escape.ts';
+import { asOneLine } from '../../src/core/words/escape.ts';
 
 /** Height of a bar's row and hit area, in pixels. */
 export const stripHeight = 24;

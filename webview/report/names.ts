@@ -1,5 +1,5 @@
-import { asOneLine } from '../../src/core/escape.ts';
 import { definitionOfName, modelOfName, withDefinition } from '../../src/core/judges/judgeName.ts';
+import { asOneLine } from '../../src/core/words/escape.ts';
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 
 /** Maximum length of a name from the data in drawings and announcements. */

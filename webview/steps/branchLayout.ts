@@ -1,8 +1,8 @@
-import { followUpKind } from '../../src/core/runs/audit/turns.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { Branch } from '../../src/core/runs/steps/branches.ts';
 import type { StepView } from '../../src/core/runs/steps/stepView.ts';
+import { followUpKind } from '../../src/core/words/turns.ts';
 
 /** A branch with its turns. */
 export interface LaidOutBranch {

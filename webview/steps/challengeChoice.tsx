@@ -1,8 +1,8 @@
-import { asOneLine } from '../../src/core/escape.ts';
 import { definitionOf } from '../../src/core/judges/defaultJudge.ts';
 import { followUpOf, followUps } from '../../src/core/runs/audit/challenges/catalog.ts';
 import { brokenRules } from '../../src/core/runs/audit/challenges/wordingRules.ts';
-import { type Aim, targetsFor } from '../../src/core/runs/audit/plan/targets.ts';
+import { asOneLine } from '../../src/core/words/escape.ts';
+import { type Aim, targetsFor } from '../../src/core/words/targets.ts';
 import type { OwnTemplate } from '../../src/messages/audit.ts';
 import type { StepStrings } from '../../src/messages/stepStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';

@@ -1,14 +1,14 @@
+import type { Target } from '../../src/core/data/pair.ts';
 import { definitionOf } from '../../src/core/judges/defaultJudge.ts';
 import { closingRequest, targetNames } from '../../src/core/judges/wording.ts';
-import type { Target } from '../../src/core/pair.ts';
 import { followUpOf, followUpText } from '../../src/core/runs/audit/challenges/catalog.ts';
 import { fillWording, longestOwnWording } from '../../src/core/runs/audit/challenges/ownWording.ts';
-import { type Aim, aimedTarget } from '../../src/core/runs/audit/plan/targets.ts';
 import { isOnlyRecorded } from '../../src/core/runs/audit/recorded/onlyRecorded.ts';
-import { presentedTarget } from '../../src/core/runs/audit/turns.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { DraftView, StepView } from '../../src/core/runs/steps/stepView.ts';
+import { type Aim, aimedTarget } from '../../src/core/words/targets.ts';
+import { presentedTarget } from '../../src/core/words/turns.ts';
 import type { FromAuditPanel, OwnTemplate } from '../../src/messages/audit.ts';
 import { baselineOf, findTurn } from './branchLayout.ts';
 import type { ComposerState } from './composerState.ts';

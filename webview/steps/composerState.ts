@@ -1,7 +1,7 @@
 import { followUps } from '../../src/core/runs/audit/challenges/catalog.ts';
 import { wordingKinds } from '../../src/core/runs/audit/challenges/wordingRules.ts';
-import { type Aim, aims } from '../../src/core/runs/audit/plan/targets.ts';
 import type { StepView } from '../../src/core/runs/steps/stepView.ts';
+import { type Aim, aims } from '../../src/core/words/targets.ts';
 
 /** Choices for the next step: a built-in follow-up, the user's own words, or a saved template. */
 const stepChoices: readonly string[] = [...followUps.map(({ kind }) => kind), 'own', 'template'];

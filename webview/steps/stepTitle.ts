@@ -1,6 +1,6 @@
-import { asOneLine } from '../../src/core/escape.ts';
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../src/core/runs/steps/stepView.ts';
+import { asOneLine } from '../../src/core/words/escape.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 

@@ -1,8 +1,8 @@
-import { asOneLine } from '../../src/core/escape.ts';
 import { modelName } from '../../src/core/judges/judgeName.ts';
 import { followUpTitle } from '../../src/core/runs/audit/challenges/catalog.ts';
 import { brokenRules, wordingKinds } from '../../src/core/runs/audit/challenges/wordingRules.ts';
 import type { DraftView } from '../../src/core/runs/steps/stepView.ts';
+import { asOneLine } from '../../src/core/words/escape.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { JudgesNames } from '../audit/judgesNames.tsx';
 import { fillTemplate } from '../fillTemplate.ts';

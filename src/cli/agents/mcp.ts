@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { agentTools, callTool } from '../../agents/agentTools.ts';
-import { asMessageLine } from '../../core/escape.ts';
+import { asMessageLine } from '../../core/words/escape.ts';
 import { toolName } from '../../logs/toolName.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output } from '../output.ts';

@@ -2,7 +2,7 @@ import { attackCells } from '../../core/runs/attack/catalog.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import { firstAttacks } from '../../core/runs/attack/firstAttackTexts.ts';
 import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
-import type { Scenario } from '../../core/scenario.ts';
+import type { Scenario } from '../../core/words/scenario.ts';
 import { UsageError } from '../output.ts';
 
 /** Returns the attacks with these ids; undefined for `all`. */

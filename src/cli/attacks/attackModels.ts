@@ -1,10 +1,10 @@
+import type { AttackSample } from '../../core/data/samples/sample.ts';
 import { withGeneration } from '../../core/judges/generation.ts';
 import { modelOfName } from '../../core/judges/judgeName.ts';
-import type { AttackSample } from '../../core/pointwise/sample.ts';
-import type { ModelIdentity } from '../../core/ports.ts';
 import { judgeTemperature } from '../../core/runs/attack/calls/scoring.ts';
 import type { AttackHeader, AttackJudge } from '../../core/runs/attack/log/attackHeader.ts';
 import { isUnderTest, type RunModels } from '../../core/runs/attack/plan/runModels.ts';
+import type { ModelIdentity } from '../../core/words/ports.ts';
 import type { ChosenModel } from '../judges/chooseModels.ts';
 import { UsageError } from '../output.ts';
 import { type boundModels, identityOf, modelOf } from '../runs/models.ts';

@@ -1,6 +1,6 @@
-import { asJsonLine, asMessageLine } from '../../core/escape.ts';
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
 import type { AttackPlan } from '../../core/runs/attack/plan/attackPlan.ts';
+import { asJsonLine, asMessageLine } from '../../core/words/escape.ts';
 import type { Output } from '../output.ts';
 import type { AttackChoice } from './attackChoice.ts';
 import type { AttackedFile } from './attackedFile.ts';

@@ -1,11 +1,11 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import { asMessageLine } from '../../core/escape.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import { runAttacks } from '../../core/runs/attack/attackRunner.ts';
 import { attackSpending } from '../../core/runs/attack/attackSpending.ts';
 import { AttackState } from '../../core/runs/attack/attackState.ts';
 import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
 import { missingSamples, sampleId } from '../../core/runs/attack/plan/missingSamples.ts';
+import { asMessageLine } from '../../core/words/escape.ts';
 import { refuseUnfitPlace } from '../../disk/ordinaryFile.ts';
 import { openRun, previewRun } from '../../logs/openRun.ts';
 import { readHeader } from '../../logs/reading/firstLine.ts';

@@ -1,21 +1,21 @@
-import { asMessageLine } from '../../core/escape.ts';
-import { domainEffects } from '../../core/metrics/attack/domainEffects.ts';
-import { domainOf } from '../../core/metrics/attack/domains.ts';
-import type { Pair, Side } from '../../core/pair.ts';
-import { factsOf, type PairFacts } from '../../core/pairFacts.ts';
-import { drawEnriched } from '../../core/pointwise/samples/drawEnriched.ts';
-import type { FoundSamples } from '../../core/pointwise/samples/joinSamples.ts';
+import type { Pair, Side } from '../../core/data/pair.ts';
+import { factsOf, type PairFacts } from '../../core/data/pairFacts.ts';
+import { drawEnriched } from '../../core/data/samples/drawEnriched.ts';
+import type { FoundSamples } from '../../core/data/samples/joinSamples.ts';
 import {
   rubricFault,
   sampleOfPair,
   type WeakerBy,
   weakerSide,
-} from '../../core/pointwise/samples/samplesOf.ts';
+} from '../../core/data/samples/samplesOf.ts';
+import { domainEffects } from '../../core/metrics/attack/domainEffects.ts';
+import { domainOf } from '../../core/metrics/attack/domains.ts';
 import { attackRunOf } from '../../core/report/attack/attackRun.ts';
 import type { SampleEntry } from '../../core/runs/attack/log/attackLog.ts';
 import type { AttackedResponses } from '../../core/runs/attack/plan/missingSamples.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
 import { drawSample, selectItems } from '../../core/runs/audit/plan/selectPairs.ts';
+import { asMessageLine } from '../../core/words/escape.ts';
 import { quickDraw } from '../../disk/quickDigest.ts';
 import { readReferences } from '../../files/readReferences.ts';
 import { isNoMessage, readAttackLog } from '../../logs/reading/readLog.ts';

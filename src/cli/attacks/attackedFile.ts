@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path';
-import { asJsonLine } from '../../core/escape.ts';
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
 import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
 import { attackedFileName } from '../../core/runs/attack/views/attackedPair.ts';
 import { attackedRecords, type SourcePairs } from '../../core/runs/attack/views/attackedRecords.ts';
+import { asJsonLine } from '../../core/words/escape.ts';
 import { repositoryOf } from '../../disk/realPlace.ts';
 import { writeWhole } from '../../files/writeWhole.ts';
 import { linesOf } from '../../logs/reading/linesOf.ts';

@@ -1,5 +1,3 @@
-import { alignedRows } from '../../core/alignedRows.ts';
-import { asOneLine } from '../../core/escape.ts';
 import { modelName } from '../../core/judges/judgeName.ts';
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
 import { temperatureOf } from '../../core/runs/attack/calls/scoring.ts';
@@ -13,6 +11,8 @@ import { viewAttack } from '../../core/runs/attack/views/attackView.ts';
 import type { JudgeView } from '../../core/runs/attack/views/judgeView.ts';
 import type { OrderPreferences, Preference } from '../../core/runs/attack/views/preferences.ts';
 import { verdictWords } from '../../core/runs/attack/views/verdictWords.ts';
+import { alignedRows } from '../../core/words/alignedRows.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 
 /** Formats the outcomes, limits and scores of each attack in a run for a terminal. */
 export function attacksTable(state: AttackState): string {

@@ -1,7 +1,3 @@
-import { counted } from '../../core/counted.ts';
-import { asMessageLine, asOneLine } from '../../core/escape.ts';
-import { formatRange } from '../../core/formatRange.ts';
-import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
 import { modelOfCall } from '../../core/runs/attack/calls/callName.ts';
 import { isGivenBySetting } from '../../core/runs/attack/calls/givenTo.ts';
@@ -23,6 +19,10 @@ import {
   totalOf,
 } from '../../core/runs/plan/planTally.ts';
 import { type Cost, formatSpending, plannedCost } from '../../core/runs/spending.ts';
+import { counted } from '../../core/words/counted.ts';
+import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
+import { formatRange } from '../../core/words/formatRange.ts';
+import { groupBy } from '../../core/words/groupBy.ts';
 import { firstFew } from '../firstFew.ts';
 import type { ChosenModel } from '../judges/chooseModels.ts';
 import type { RunPlan } from '../runs/fileRun.ts';

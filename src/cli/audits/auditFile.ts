@@ -1,7 +1,7 @@
-import { asMessageLine } from '../../core/escape.ts';
-import { countLabels, describeLabels } from '../../core/labelCounts.ts';
+import { countLabels, describeLabels } from '../../core/data/labelCounts.ts';
 import { describeBarChance } from '../../core/report/card/planBars.ts';
 import type { Primary } from '../../core/runs/audit/registration.ts';
+import { asMessageLine } from '../../core/words/escape.ts';
 import { quickDigest } from '../../disk/quickDigest.ts';
 import { holdsAnything } from '../../logs/lockedLog.ts';
 import { chooseModels, type OwnDefinitions } from '../judges/chooseModels.ts';

@@ -1,6 +1,4 @@
-import { asMessageLine } from '../../core/escape.ts';
-import { UnusedTexts } from '../../core/formats/unusedTexts.ts';
-import type { ChatModel } from '../../core/ports.ts';
+import { UnusedTexts } from '../../core/data/formats/unusedTexts.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import { auditSpending } from '../../core/runs/audit/auditSpending.ts';
 import type { HeaderEntry, LogEntry, PairEntry } from '../../core/runs/audit/log.ts';
@@ -12,6 +10,8 @@ import { auditPair } from '../../core/runs/audit/runner.ts';
 import { type AuditView, viewAudit } from '../../core/runs/audit/views/auditView.ts';
 import { turnTitle } from '../../core/runs/audit/views/turnTitle.ts';
 import { pricesOf } from '../../core/runs/spending.ts';
+import { asMessageLine } from '../../core/words/escape.ts';
+import type { ChatModel } from '../../core/words/ports.ts';
 import { openRun } from '../../logs/openRun.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { findPair } from '../data/findPair.ts';

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
-import { asMessageLine, asOneLine } from '../../core/escape.ts';
 import { defaultJudge, definitionOf } from '../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import { recordNoun } from '../../core/judges/recordNoun.ts';
-import type { ChatModel } from '../../core/ports.ts';
 import { wholeFileKind } from '../../core/runs/audit/auditKind.ts';
 import { auditSpending } from '../../core/runs/audit/auditSpending.ts';
 import { auditFile } from '../../core/runs/audit/fileRunner.ts';
@@ -16,6 +14,8 @@ import { describeGaps } from '../../core/runs/audit/plan/showablePairs.ts';
 import type { Primary } from '../../core/runs/audit/registration.ts';
 import { contentKey, type RunState, replay } from '../../core/runs/audit/runState.ts';
 import { pricesOf } from '../../core/runs/spending.ts';
+import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
+import type { ChatModel } from '../../core/words/ports.ts';
 import { holdsAnything } from '../../logs/lockedLog.ts';
 import { openRun, previewRun } from '../../logs/openRun.ts';
 import { registrationNow } from '../../logs/reading/registrationNow.ts';

@@ -1,10 +1,8 @@
-import { counted } from '../../core/counted.ts';
-import { asMessageLine } from '../../core/escape.ts';
-import type { DatasetFormat } from '../../core/formats/format.ts';
-import { llmbarFormat } from '../../core/formats/llmbar.ts';
-import { UnusedTexts } from '../../core/formats/unusedTexts.ts';
-import type { Side } from '../../core/pair.ts';
-import { EqualPairsFinder, pairContent } from '../../core/pairContent.ts';
+import type { DatasetFormat } from '../../core/data/formats/format.ts';
+import { llmbarFormat } from '../../core/data/formats/llmbar.ts';
+import { UnusedTexts } from '../../core/data/formats/unusedTexts.ts';
+import type { Side } from '../../core/data/pair.ts';
+import { EqualPairsFinder, pairContent } from '../../core/data/pairContent.ts';
 import {
   type ItemFacts,
   pairFacts,
@@ -12,6 +10,8 @@ import {
   selectItems,
 } from '../../core/runs/audit/plan/selectPairs.ts';
 import { promptDigest } from '../../core/runs/audit/rows.ts';
+import { counted } from '../../core/words/counted.ts';
+import { asMessageLine } from '../../core/words/escape.ts';
 import { quickDigest, quickDraw } from '../../disk/quickDigest.ts';
 import { NotADatasetError } from '../../files/readRecords.ts';
 import { tellEqualPairs } from '../data/equalPairs.ts';

@@ -1,7 +1,7 @@
-import { numbering } from '../../core/formats/pairNames.ts';
-import { pairDigest } from '../../core/formats/readRecord.ts';
-import { singlesOfPairs } from '../../core/pointwise/singleFormats.ts';
-import { singleOfSample } from '../../core/pointwise/singles.ts';
+import { numbering } from '../../core/data/formats/pairNames.ts';
+import { pairDigest } from '../../core/data/formats/readRecord.ts';
+import { singlesOfPairs } from '../../core/data/samples/singleFormats.ts';
+import { singleOfSample } from '../../core/data/samples/singles.ts';
 import { selectItems } from '../../core/runs/audit/plan/selectPairs.ts';
 import { formatsOf } from '../data/formatsOf.ts';
 import { onlyFileOfPairs, readSamples } from '../data/readSamples.ts';

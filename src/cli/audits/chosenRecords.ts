@@ -1,5 +1,5 @@
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
-import { getOrAdd } from '../../core/onFirstUse.ts';
+import { getOrAdd } from '../../core/words/onFirstUse.ts';
 import type { Output } from '../output.ts';
 import type { ChosenPairs } from './choosePairs.ts';
 

@@ -1,6 +1,3 @@
-import { counted } from '../../core/counted.ts';
-import { asOneLine } from '../../core/escape.ts';
-import { formatRange } from '../../core/formatRange.ts';
 import { definitionOf } from '../../core/judges/defaultJudge.ts';
 import { recordNoun } from '../../core/judges/recordNoun.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
@@ -13,6 +10,9 @@ import type { RunState } from '../../core/runs/audit/runState.ts';
 import { formatCost, type Price } from '../../core/runs/plan/cost.ts';
 import { describeDuration, estimateDuration } from '../../core/runs/plan/duration.ts';
 import { type Cost, plannedCost } from '../../core/runs/spending.ts';
+import { counted } from '../../core/words/counted.ts';
+import { asOneLine } from '../../core/words/escape.ts';
+import { formatRange } from '../../core/words/formatRange.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { inTokens } from '../runs/outcome.ts';
 

@@ -1,8 +1,8 @@
-import type { ModelIdentity } from '../../core/ports.ts';
 import {
   type ChosenProtocols,
   chooseProtocols,
 } from '../../core/runs/audit/plan/protocolChoice.ts';
+import type { ModelIdentity } from '../../core/words/ports.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { UsageError } from '../output.ts';
 

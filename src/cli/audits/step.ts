@@ -1,12 +1,12 @@
-import { asJsonLine } from '../../core/escape.ts';
 import { keepEntries } from '../../core/journal/ongoingRun.ts';
 import { definitionOf } from '../../core/judges/defaultJudge.ts';
 import type { StepEntry } from '../../core/runs/audit/log.ts';
 import type { PairAudit } from '../../core/runs/audit/pairAudit.ts';
-import { type Aim, targetsFor } from '../../core/runs/audit/plan/targets.ts';
 import { askSteps } from '../../core/runs/audit/runner.ts';
-import { baselineTurn, stepTurn, turnId } from '../../core/runs/audit/turns.ts';
 import { createSequence } from '../../core/runs/steps/steps.ts';
+import { asJsonLine } from '../../core/words/escape.ts';
+import { type Aim, targetsFor } from '../../core/words/targets.ts';
+import { baselineTurn, stepTurn, turnId } from '../../core/words/turns.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { type Output, UsageError } from '../output.ts';
 import { runPair } from './auditPair.ts';

@@ -1,5 +1,3 @@
-import { alignedRows } from '../../core/alignedRows.ts';
-import { asOneLine } from '../../core/escape.ts';
 import { definitionOf } from '../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import { recordNoun } from '../../core/judges/recordNoun.ts';
@@ -17,6 +15,8 @@ import { outcomeName, outcomeOf, toldState } from '../../core/runs/audit/views/t
 import type { TurnView } from '../../core/runs/audit/views/turnView.ts';
 import type { Branch } from '../../core/runs/steps/branches.ts';
 import type { StepView } from '../../core/runs/steps/stepView.ts';
+import { alignedRows } from '../../core/words/alignedRows.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 
 const stepColumn = 'vs. previous turn';
 const protocolsColumn = 'used by';

@@ -1,5 +1,5 @@
-import { asMessageLine } from '../../core/escape.ts';
-import { describeEqualPairs, type EqualPairsFinder } from '../../core/pairContent.ts';
+import { describeEqualPairs, type EqualPairsFinder } from '../../core/data/pairContent.ts';
+import { asMessageLine } from '../../core/words/escape.ts';
 import type { Output } from '../output.ts';
 
 /** Warns about pairs in a file that have equal content but different ids. */

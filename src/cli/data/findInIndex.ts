@@ -1,4 +1,4 @@
-import type { DatasetFormat } from '../../core/formats/format.ts';
+import type { DatasetFormat } from '../../core/data/formats/format.ts';
 import type { ReadPair } from '../../files/streamedDataset.ts';
 import { largeDataset } from './largeDataset.ts';
 

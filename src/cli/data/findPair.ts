@@ -1,7 +1,7 @@
-import { asOneLine } from '../../core/escape.ts';
-import type { DatasetFormat } from '../../core/formats/format.ts';
-import { isAtPlace, parsePlace } from '../../core/recordName.ts';
+import type { DatasetFormat } from '../../core/data/formats/format.ts';
+import { isAtPlace, parsePlace } from '../../core/data/recordName.ts';
 import type { SelectablePair } from '../../core/runs/audit/plan/selectPairs.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import type { ReadFault } from '../../files/readDataset.ts';
 import { findInIndex } from './findInIndex.ts';
 import { readPairs } from './readPairs.ts';

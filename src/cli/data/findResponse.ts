@@ -1,6 +1,6 @@
-import { asOneLine } from '../../core/escape.ts';
-import { findNamed } from '../../core/recordName.ts';
+import { findNamed } from '../../core/data/recordName.ts';
 import type { SelectablePair } from '../../core/runs/audit/plan/selectPairs.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import { chooseResponses } from '../audits/chooseResponses.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { type Output, UsageError } from '../output.ts';

@@ -1,8 +1,8 @@
-import { datasetFormats } from '../../core/formats/catalog.ts';
-import type { DatasetFormat } from '../../core/formats/format.ts';
-import { mappedFormat } from '../../core/mapping/mappedFormat.ts';
-import { type FieldMapping, isOfPairs } from '../../core/mapping/mapping.ts';
-import { mappingDigest } from '../../core/mapping/mappingDigest.ts';
+import { datasetFormats } from '../../core/data/formats/catalog.ts';
+import type { DatasetFormat } from '../../core/data/formats/format.ts';
+import { mappedFormat } from '../../core/data/mapping/mappedFormat.ts';
+import { type FieldMapping, isOfPairs } from '../../core/data/mapping/mapping.ts';
+import { mappingDigest } from '../../core/data/mapping/mappingDigest.ts';
 import { mappingPath, readMapping } from '../../files/readMapping.ts';
 import { namingFile } from '../fileErrors.ts';
 import type { GivenTo } from '../options/forms.ts';

@@ -1,9 +1,9 @@
-import { asMessageLine, asOneLine, asPrintableJson } from '../../core/escape.ts';
-import { importers } from '../../core/import/catalog.ts';
-import { describeSurvey, summarizeImport } from '../../core/import/describe.ts';
-import type { Choice, Importer } from '../../core/import/importer.ts';
-import type { ImportReport } from '../../core/import/report.ts';
-import { fewestModels, type Survey, surveySources } from '../../core/import/survey.ts';
+import { importers } from '../../core/data/import/catalog.ts';
+import { describeSurvey, summarizeImport } from '../../core/data/import/describe.ts';
+import type { Choice, Importer } from '../../core/data/import/importer.ts';
+import type { ImportReport } from '../../core/data/import/report.ts';
+import { fewestModels, type Survey, surveySources } from '../../core/data/import/survey.ts';
+import { asMessageLine, asOneLine, asPrintableJson } from '../../core/words/escape.ts';
 import { type FoundSource, findSources } from '../../files/findSources.ts';
 import { importPairs } from '../../files/importPairs.ts';
 import { sourceFile } from '../../files/sourceFile.ts';

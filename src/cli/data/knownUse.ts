@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import type { JsonObject } from '../../core/formats/format.ts';
-import { importers } from '../../core/import/catalog.ts';
+import type { JsonObject } from '../../core/data/formats/format.ts';
+import { importers } from '../../core/data/import/catalog.ts';
+import { sampleFormats } from '../../core/data/samples/samplesOf.ts';
 import { verdictShapes } from '../../core/judges/recorded/catalog.ts';
-import { sampleFormats } from '../../core/pointwise/samples/samplesOf.ts';
 import { sourceFile } from '../../files/sourceFile.ts';
 import { kindOfLog } from '../../logs/reading/firstLine.ts';
 import { shellQuoted } from '../shellQuoted.ts';

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { DatasetFormat } from '../../core/formats/format.ts';
+import type { DatasetFormat } from '../../core/data/formats/format.ts';
 import { type IndexedFile, KeptIndexes, leastKept } from '../../files/places/keptIndexes.ts';
 import { StreamedDataset } from '../../files/streamedDataset.ts';
 import { isTable } from '../../files/tables/tables.ts';

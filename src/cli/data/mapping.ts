@@ -1,16 +1,15 @@
 import { dirname } from 'node:path';
-import { asMessageLine, asOneLine } from '../../core/escape.ts';
-import type { JsonObject, PairDraft } from '../../core/formats/format.ts';
-import { UnusedTexts } from '../../core/formats/unusedTexts.ts';
-import { mappedFormat } from '../../core/mapping/mappedFormat.ts';
+import type { JsonObject, PairDraft } from '../../core/data/formats/format.ts';
+import { UnusedTexts } from '../../core/data/formats/unusedTexts.ts';
+import { mappedFormat } from '../../core/data/mapping/mappedFormat.ts';
 import {
   type FieldMapping,
   fieldMapping,
   isOfPairs,
   isOfResponses,
-} from '../../core/mapping/mapping.ts';
-import { mappingFileText } from '../../core/mapping/mappingFileText.ts';
-import { mappingNameFor } from '../../core/mapping/propose/mappingName.ts';
+} from '../../core/data/mapping/mapping.ts';
+import { mappingFileText } from '../../core/data/mapping/mappingFileText.ts';
+import { mappingNameFor } from '../../core/data/mapping/propose/mappingName.ts';
 import {
   fieldsIn,
   type LabelValue,
@@ -19,9 +18,10 @@ import {
   mappedItems,
   mappingSentence,
   proposeMapping,
-} from '../../core/mapping/propose/proposeMapping.ts';
-import { mappedSamples } from '../../core/pointwise/samples/mappedSamples.ts';
-import { singleFormats } from '../../core/pointwise/singleFormats.ts';
+} from '../../core/data/mapping/propose/proposeMapping.ts';
+import { mappedSamples } from '../../core/data/samples/mappedSamples.ts';
+import { singleFormats } from '../../core/data/samples/singleFormats.ts';
+import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { makeRealFolder, repositoryOf } from '../../disk/realPlace.ts';
 import { readRecords } from '../../files/readRecords.ts';
 import { sniffFile } from '../../files/sniffRecords.ts';

@@ -1,5 +1,5 @@
-import { asMessageLine } from '../../core/escape.ts';
-import type { UnusedTexts } from '../../core/formats/unusedTexts.ts';
+import type { UnusedTexts } from '../../core/data/formats/unusedTexts.ts';
+import { asMessageLine } from '../../core/words/escape.ts';
 import type { Output } from '../output.ts';
 
 /** Names the texts of a file's records that nothing uses. */

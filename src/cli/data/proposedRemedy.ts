@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
-import { isOfResponses } from '../../core/mapping/mapping.ts';
-import { pandasLine } from '../../core/mapping/propose/columnsIn.ts';
-import { mappingNameFor } from '../../core/mapping/propose/mappingName.ts';
-import { mappingSentence, proposeMapping } from '../../core/mapping/propose/proposeMapping.ts';
+import { isOfResponses } from '../../core/data/mapping/mapping.ts';
+import { pandasLine } from '../../core/data/mapping/propose/columnsIn.ts';
+import { mappingNameFor } from '../../core/data/mapping/propose/mappingName.ts';
+import { mappingSentence, proposeMapping } from '../../core/data/mapping/propose/proposeMapping.ts';
 import { mappingSuffix, mappingsBeside, readMapping } from '../../files/readMapping.ts';
 import { sniffColumns, sniffFile } from '../../files/sniffRecords.ts';
 import { firstFew } from '../firstFew.ts';

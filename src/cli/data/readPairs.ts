@@ -1,7 +1,7 @@
-import { asMessageLine } from '../../core/escape.ts';
-import type { DatasetFormat } from '../../core/formats/format.ts';
-import { UnusedTexts } from '../../core/formats/unusedTexts.ts';
+import type { DatasetFormat } from '../../core/data/formats/format.ts';
+import { UnusedTexts } from '../../core/data/formats/unusedTexts.ts';
 import type { SelectablePair } from '../../core/runs/audit/plan/selectPairs.ts';
+import { asMessageLine } from '../../core/words/escape.ts';
 import { type ReadFault, readDataset } from '../../files/readDataset.ts';
 import { NotADatasetError } from '../../files/readRecords.ts';
 import { namingError } from '../fileErrors.ts';

@@ -1,10 +1,10 @@
-import { asMessageLine } from '../../core/escape.ts';
-import { isOfPairs } from '../../core/mapping/mapping.ts';
-import { groupBy } from '../../core/metrics/rows/groupBy.ts';
-import { type FoundSamples, joinSamples } from '../../core/pointwise/samples/joinSamples.ts';
-import { mappedSamples } from '../../core/pointwise/samples/mappedSamples.ts';
-import type { SampleFault } from '../../core/pointwise/samples/sampleFormat.ts';
-import { sampleFormats } from '../../core/pointwise/samples/samplesOf.ts';
+import { isOfPairs } from '../../core/data/mapping/mapping.ts';
+import { type FoundSamples, joinSamples } from '../../core/data/samples/joinSamples.ts';
+import { mappedSamples } from '../../core/data/samples/mappedSamples.ts';
+import type { SampleFault } from '../../core/data/samples/sampleFormat.ts';
+import { sampleFormats } from '../../core/data/samples/samplesOf.ts';
+import { asMessageLine } from '../../core/words/escape.ts';
+import { groupBy } from '../../core/words/groupBy.ts';
 import { findSources } from '../../files/findSources.ts';
 import { sourceFile } from '../../files/sourceFile.ts';
 import { namingFile } from '../fileErrors.ts';

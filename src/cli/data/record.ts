@@ -1,17 +1,14 @@
 import { basename } from 'node:path';
-import { alignedRows } from '../../core/alignedRows.ts';
-import { counted } from '../../core/counted.ts';
-import { asMessageLine, asOneLine } from '../../core/escape.ts';
-import { datasetFormats } from '../../core/formats/catalog.ts';
-import { summarizeSkips } from '../../core/import/describe.ts';
+import { datasetFormats } from '../../core/data/formats/catalog.ts';
+import { summarizeSkips } from '../../core/data/import/describe.ts';
+import { sampleFormats } from '../../core/data/samples/samplesOf.ts';
+import { singleFormats } from '../../core/data/samples/singleFormats.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { isDefaultJudge } from '../../core/judges/definitionDigest.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import { verdictShapes } from '../../core/judges/recorded/catalog.ts';
+import { mappedVerdicts } from '../../core/judges/recorded/mappedVerdicts.ts';
 import type { RecordedShape } from '../../core/judges/recorded/recordedAnswer.ts';
-import { mappedVerdicts } from '../../core/mapping/mappedVerdicts.ts';
-import { sampleFormats } from '../../core/pointwise/samples/samplesOf.ts';
-import { singleFormats } from '../../core/pointwise/singleFormats.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import {
   type RecordedJudge,
@@ -29,6 +26,9 @@ import {
   textDifferences,
 } from '../../core/runs/audit/recorded/textDifferences.ts';
 import { pricesOf } from '../../core/runs/spending.ts';
+import { alignedRows } from '../../core/words/alignedRows.ts';
+import { counted } from '../../core/words/counted.ts';
+import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { sourceFile } from '../../files/sourceFile.ts';
 import { createRun } from '../../logs/openRun.ts';
 import { auditRun, logPath } from '../audits/auditRuns.ts';

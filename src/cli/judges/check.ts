@@ -1,6 +1,3 @@
-import { alignedRows } from '../../core/alignedRows.ts';
-import { counted } from '../../core/counted.ts';
-import { asMessageLine, asOneLine, asPrintableJson } from '../../core/escape.ts';
 import {
   type Agreement,
   agreementOf,
@@ -10,6 +7,9 @@ import {
 import { isOfSingle } from '../../core/judges/recorded/isOfSingle.ts';
 import { readRecorded } from '../../core/judges/recorded/readRecorded.ts';
 import type { RecordedAnswer } from '../../core/judges/recorded/recordedAnswer.ts';
+import { alignedRows } from '../../core/words/alignedRows.ts';
+import { counted } from '../../core/words/counted.ts';
+import { asMessageLine, asOneLine, asPrintableJson } from '../../core/words/escape.ts';
 import { sourceFile } from '../../files/sourceFile.ts';
 import { namingFile } from '../fileErrors.ts';
 import type { GivenTo } from '../options/forms.ts';

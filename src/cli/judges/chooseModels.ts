@@ -1,8 +1,8 @@
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import type { ListedJudge } from '../../core/judges/file/judgeList.ts';
 import type { ChosenGeneration } from '../../core/judges/generation.ts';
-import { ModelError } from '../../core/ports.ts';
 import type { Price } from '../../core/runs/plan/cost.ts';
+import { ModelError } from '../../core/words/ports.ts';
 import type { SecretHeader } from '../../models/keys.ts';
 import { hasEndpoints, type Provider } from '../../models/provider.ts';
 import { parseJudgeName, providers } from '../../models/providers.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { asOneLine } from '../../core/escape.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { builtInJudges } from '../../core/judges/forms/builtInJudges.ts';
 import { lintDefinition } from '../../core/judges/lint.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import { JudgeFileError, judgeFileEnding, readJudgeFile } from '../../files/readJudge.ts';
 import { shellQuoted } from '../shellQuoted.ts';
 

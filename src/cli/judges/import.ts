@@ -1,10 +1,10 @@
 import { basename, join } from 'node:path';
-import { asMessageLine, asOneLine } from '../../core/escape.ts';
-import { pairId } from '../../core/import/modelPairs.ts';
+import { pairId } from '../../core/data/import/modelPairs.ts';
 import { judgeFileText } from '../../core/judges/file/writeJudgeFile.ts';
 import { judgeImporters } from '../../core/judges/import/catalog.ts';
 import { importJudges } from '../../core/judges/import/importJudges.ts';
 import type { ImportedJudge } from '../../core/judges/import/judgeImporter.ts';
+import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { readText } from '../../disk/ordinaryFile.ts';
 import { makeRealFolder, repositoryOf } from '../../disk/realPlace.ts';
 import { refuseForeignFile } from '../../files/foreignFile.ts';

@@ -1,5 +1,5 @@
-import { asMessageLine } from '../../core/escape.ts';
 import { lintDefinition } from '../../core/judges/lint.ts';
+import { asMessageLine } from '../../core/words/escape.ts';
 import { openJudgeFile } from '../../files/readJudge.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output } from '../output.ts';

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { type ListedJudge, parseJudgeList } from '../../core/judges/file/judgeList.ts';
-import { ModelError } from '../../core/ports.ts';
+import { ModelError } from '../../core/words/ports.ts';
 import { readText } from '../../disk/ordinaryFile.ts';
 import { normalizeBaseUrl } from '../../models/endpoint.ts';
 import { baseUrlNamed } from '../../models/provider.ts';

@@ -1,14 +1,14 @@
 import { pdmBattery } from '../../core/runs/audit/challenges/battery.ts';
 import { challenges, followUps } from '../../core/runs/audit/challenges/catalog.ts';
 import { mostRepeats } from '../../core/runs/audit/log.ts';
+import { evidenceKinds } from '../../core/runs/audit/prompts/writtenEvidence.ts';
 import {
   aims,
   plannedProtocols,
   protocols,
   sequenceAims,
   usualProtocols,
-} from '../../core/runs/audit/plan/targets.ts';
-import { evidenceKinds } from '../../core/runs/audit/prompts/writtenEvidence.ts';
+} from '../../core/words/targets.ts';
 import { whole, words } from './kinds.ts';
 import type { Options } from './option.ts';
 

@@ -1,7 +1,7 @@
 import { configName } from '../../core/config/runConfig.ts';
-import { datasetFormats } from '../../core/formats/catalog.ts';
-import { importers } from '../../core/import/catalog.ts';
-import { weakerSources } from '../../core/pointwise/samples/samplesOf.ts';
+import { datasetFormats } from '../../core/data/formats/catalog.ts';
+import { importers } from '../../core/data/import/catalog.ts';
+import { weakerSources } from '../../core/data/samples/samplesOf.ts';
 import { assignment, text, whole, words } from './kinds.ts';
 import type { Options } from './option.ts';
 

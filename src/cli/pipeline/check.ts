@@ -1,8 +1,8 @@
-import { asMessageLine } from '../../core/escape.ts';
 import { buildReport } from '../../core/report/buildReport.ts';
 import { comparisonLines } from '../../core/report/formats/comparisonMarkdown.ts';
 import { gatesJunit } from '../../core/report/formats/junit.ts';
 import { parseGate } from '../../core/report/gates/gate.ts';
+import { asMessageLine } from '../../core/words/escape.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { defaultComparison } from '../options/reportOptions.ts';
 import { exitCodes, type Output } from '../output.ts';

@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { statedBars } from '../../core/config/parseRunConfig.ts';
-import { asMessageLine, asOneLine } from '../../core/escape.ts';
+import { isTrustedTie, trustedLabel } from '../../core/data/pair.ts';
 import { definitionDigest } from '../../core/judges/definitionDigest.ts';
-import { isTrustedTie, trustedLabel } from '../../core/pair.ts';
 import { buildLogsReport, type ReportedLogs } from '../../core/report/attack/buildLogsReport.ts';
 import type { BarState } from '../../core/report/card/barStates.ts';
 import type { StatedBar } from '../../core/report/card/bars.ts';
@@ -12,6 +11,7 @@ import { type Look, looksAt, withLooks } from '../../core/report/card/looks.ts';
 import { describeBar, gatesJunit } from '../../core/report/formats/junit.ts';
 import { type Gate, parseGate } from '../../core/report/gates/gate.ts';
 import { measuresVersion } from '../../core/report/reportSchemaVersion.ts';
+import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { makeRealFolder } from '../../disk/realPlace.ts';
 import { type PlacedConfig, readRunConfig } from '../../files/readRunConfig.ts';
 import { listedProviders } from '../../models/providers.ts';

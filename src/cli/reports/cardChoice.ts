@@ -1,7 +1,7 @@
-import { asMessageLine } from '../../core/escape.ts';
 import type { ReportedLogs } from '../../core/report/attack/buildLogsReport.ts';
 import type { StatedBar } from '../../core/report/card/bars.ts';
 import { countLooks, type Look, looksAt } from '../../core/report/card/looks.ts';
+import { asMessageLine } from '../../core/words/escape.ts';
 import { readStatedBars } from '../../files/readRunConfig.ts';
 import { listedProviders } from '../../models/providers.ts';
 import { systemClock } from '../../models/systemClock.ts';

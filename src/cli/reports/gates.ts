@@ -1,4 +1,3 @@
-import { asMessageLine, asOneLine } from '../../core/escape.ts';
 import {
   describeOutcome,
   type GateResult,
@@ -6,6 +5,7 @@ import {
 } from '../../core/report/formats/junit.ts';
 import { checkGate, type Gate, type GateOptions } from '../../core/report/gates/gate.ts';
 import type { Report } from '../../core/report/reportSchema.ts';
+import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { exitCodes, type Output } from '../output.ts';
 
 /** Checks each gate against the report. */

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { type AnnotationBook, readAnnotations } from '../../core/annotations/annotationBook.ts';
 import type { AnnotationEvent } from '../../core/annotations/annotationEvent.ts';
-import { asMessageLine } from '../../core/escape.ts';
+import { asMessageLine } from '../../core/words/escape.ts';
 import { readAnnotationFile } from '../../logs/annotationFile.ts';
 import { namingFile } from '../fileErrors.ts';
 import type { Output } from '../output.ts';

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { asMessageLine } from '../../core/escape.ts';
 import type { AttackRun } from '../../core/report/attack/attackRun.ts';
 import type { ReportedLogs } from '../../core/report/attack/buildLogsReport.ts';
 import type { ReportRun } from '../../core/report/runs/reportRun.ts';
+import { asMessageLine } from '../../core/words/escape.ts';
 import { ReportReader } from '../../logs/reading/reportReader.ts';
 import { logsIn } from '../../logs/runFolder.ts';
 import { namingFile } from '../fileErrors.ts';

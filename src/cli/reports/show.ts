@@ -1,5 +1,5 @@
-import { asJsonLine, asMessageLine } from '../../core/escape.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
+import { asJsonLine, asMessageLine } from '../../core/words/escape.ts';
 import { kindOfLog } from '../../logs/reading/firstLine.ts';
 import { type ReadLog, readAttackLog, readLog } from '../../logs/reading/readLog.ts';
 import { namingFile } from '../fileErrors.ts';

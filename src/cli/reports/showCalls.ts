@@ -1,7 +1,7 @@
-import { asMessageLine, revealInvisible } from '../../core/escape.ts';
 import { emptiedBy, emptiedText } from '../../core/journal/emptied.ts';
 import type { LoggedCall } from '../../core/journal/loggedCalls.ts';
-import type { FinishReason, Usage } from '../../core/ports.ts';
+import { asMessageLine, revealInvisible } from '../../core/words/escape.ts';
+import type { FinishReason, Usage } from '../../core/words/ports.ts';
 
 /** A call and its one-line title. */
 export interface TitledCall {

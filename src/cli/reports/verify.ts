@@ -1,5 +1,5 @@
-import { counted } from '../../core/counted.ts';
-import { asMessageLine, asOneLine } from '../../core/escape.ts';
+import { counted } from '../../core/words/counted.ts';
+import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { type VerifiedLog, verifyLog } from '../../logs/verifyLog.ts';
 import { namingFile } from '../fileErrors.ts';
 import type { GivenTo } from '../options/forms.ts';

@@ -1,7 +1,7 @@
-import { counted } from '../../core/counted.ts';
-import { asMessageLine } from '../../core/escape.ts';
 import type { PoolEnd } from '../../core/journal/pool.ts';
 import type { Spending } from '../../core/runs/spending.ts';
+import { counted } from '../../core/words/counted.ts';
+import { asMessageLine } from '../../core/words/escape.ts';
 import { namingFile } from '../fileErrors.ts';
 import { exitCodes, type Output } from '../output.ts';
 import {

@@ -1,11 +1,11 @@
 import { dirname, join, parse } from 'node:path';
-import { asMessageLine } from '../../core/escape.ts';
 import { listChanges } from '../../core/journal/changedRecords.ts';
 import { type ChangedRecordsError, namedRecords } from '../../core/journal/revision.ts';
 import {
   type ChangedValuesError,
   describeChangedValues,
 } from '../../core/runs/audit/changedValues.ts';
+import { asMessageLine } from '../../core/words/escape.ts';
 import { shellQuoted } from '../shellQuoted.ts';
 
 /** A record of a file, with the 1-based line on which it starts if known. */

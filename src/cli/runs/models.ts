@@ -1,8 +1,8 @@
-import { asOneLine } from '../../core/escape.ts';
-import type { Pair } from '../../core/pair.ts';
-import type { AttackSample } from '../../core/pointwise/sample.ts';
-import { type ChatModel, ModelError, type ModelIdentity } from '../../core/ports.ts';
+import type { Pair } from '../../core/data/pair.ts';
+import type { AttackSample } from '../../core/data/samples/sample.ts';
 import type { Price } from '../../core/runs/plan/cost.ts';
+import { asOneLine } from '../../core/words/escape.ts';
+import { type ChatModel, ModelError, type ModelIdentity } from '../../core/words/ports.ts';
 import { createBudget } from '../../models/budget.ts';
 import { originOf } from '../../models/endpoint.ts';
 import { homeOf, resolveKey } from '../../models/keys.ts';

@@ -1,7 +1,7 @@
-import { counted } from '../../core/counted.ts';
-import { asMessageLine, asOneLine } from '../../core/escape.ts';
-import { onFirstUse } from '../../core/onFirstUse.ts';
 import { formatSpending, type Spending } from '../../core/runs/spending.ts';
+import { counted } from '../../core/words/counted.ts';
+import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
+import { onFirstUse } from '../../core/words/onFirstUse.ts';
 import type { Output } from '../output.ts';
 
 /** Maximum number of different failures that are printed; the log contains all of them. */

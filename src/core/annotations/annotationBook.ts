@@ -1,4 +1,4 @@
-import { groupBy } from '../metrics/rows/groupBy.ts';
+import { groupBy } from '../words/groupBy.ts';
 import { type AnnotationEvent, type FlipSubject, flipKey } from './annotationEvent.ts';
 import type { AnnotationLabel } from './annotationLabel.ts';
 

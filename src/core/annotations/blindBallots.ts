@@ -1,6 +1,6 @@
-import { keyedIndex, keyedUnit } from '../digest.ts';
-import { otherSide } from '../otherSide.ts';
-import type { Side } from '../pair.ts';
+import type { Side } from '../data/pair.ts';
+import { keyedIndex, keyedUnit } from '../words/digest.ts';
+import { otherSide } from '../words/otherSide.ts';
 
 /** A pair to be compared by a person who has not seen any verdict. */
 export interface BlindBallot {

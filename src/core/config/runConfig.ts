@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { onFirstUse } from '../onFirstUse.ts';
 import { pdmBattery } from '../runs/audit/challenges/battery.ts';
 import { challenges, followUps } from '../runs/audit/challenges/catalog.ts';
 import { longestSequence, mostRepeats } from '../runs/audit/log.ts';
-import { plannedProtocols, sequenceAims, usualProtocols } from '../runs/audit/plan/targets.ts';
 import { primary } from '../runs/audit/registration.ts';
+import { onFirstUse } from '../words/onFirstUse.ts';
+import { plannedProtocols, sequenceAims, usualProtocols } from '../words/targets.ts';
 
 /** Name of the file that describes a project's audit. */
 export const configName = 'recant.config.json';

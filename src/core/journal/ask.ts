@@ -5,7 +5,7 @@ import {
   type ChatModel,
   type ChatRequest,
   ModelError,
-} from '../ports.ts';
+} from '../words/ports.ts';
 import type { MessageEntry } from './callEntries.ts';
 import { estimatedUsage } from './estimatedUsage.ts';
 import { once } from './once.ts';

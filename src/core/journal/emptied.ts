@@ -1,6 +1,6 @@
-import { asOneLine } from '../escape.ts';
-import { onFirstUse } from '../onFirstUse.ts';
-import type { Aside, Usage } from '../ports.ts';
+import { asOneLine } from '../words/escape.ts';
+import { onFirstUse } from '../words/onFirstUse.ts';
+import type { Aside, Usage } from '../words/ports.ts';
 
 /** What became of the tokens of an answer without text, by kind. */
 export const emptiedTexts = {

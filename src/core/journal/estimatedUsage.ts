@@ -1,4 +1,4 @@
-import type { ChatMessage, Usage } from '../ports.ts';
+import type { ChatMessage, Usage } from '../words/ports.ts';
 
 const charactersPerToken = 4;
 

@@ -1,4 +1,4 @@
-import type { ModelErrorReason } from '../ports.ts';
+import type { ModelErrorReason } from '../words/ports.ts';
 
 /** A failed call: its reason, a ModelErrorReason unless the log is foreign, and untrusted words. */
 export interface CallFailure {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { generationFields } from '../judges/generation.ts';
-import { priceFields } from '../price.ts';
+import { priceFields } from '../words/price.ts';
 import { instant } from './callEntries.ts';
 
 /** Fields in the header of every kind of run, in addition to `type`. Never contain a key. */

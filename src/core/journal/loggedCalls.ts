@@ -1,4 +1,4 @@
-import type { Aside, ChatMessage, FinishReason, Usage } from '../ports.ts';
+import type { Aside, ChatMessage, FinishReason, Usage } from '../words/ports.ts';
 
 /** One call as recorded in its log. */
 export interface LoggedCall<Name> {

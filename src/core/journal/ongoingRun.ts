@@ -1,4 +1,4 @@
-import type { CancelSignal, Clock } from '../ports.ts';
+import type { CancelSignal, Clock } from '../words/ports.ts';
 
 /** An append-only log; the promise resolves once the entries are safely stored. */
 export interface RunLog<Entry> {

@@ -1,4 +1,4 @@
-import type { ModelErrorReason } from '../ports.ts';
+import type { ModelErrorReason } from '../words/ports.ts';
 import type { Readings } from './readings.ts';
 
 /** Failures that would affect every further call: the run pauses instead of sending thousands. */

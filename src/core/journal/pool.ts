@@ -1,4 +1,4 @@
-import type { CancelSignal } from '../ports.ts';
+import type { CancelSignal } from '../words/ports.ts';
 import type { LoggedEnd, Paused, PauseWatch } from './pauseWatch.ts';
 
 /**

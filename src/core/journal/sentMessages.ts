@@ -1,5 +1,5 @@
-import { digestOf } from '../digest.ts';
-import type { ChatMessage } from '../ports.ts';
+import { digestOf } from '../words/digest.ts';
+import type { ChatMessage } from '../words/ports.ts';
 import type { MessageEntry } from './callEntries.ts';
 
 /** Messages that are in a log or are being written to it. */

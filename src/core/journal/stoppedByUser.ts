@@ -1,4 +1,4 @@
-import type { ModelErrorReason } from '../ports.ts';
+import type { ModelErrorReason } from '../words/ports.ts';
 
 const reasons: readonly string[] = ['cancelled', 'budget'] satisfies readonly ModelErrorReason[];
 

@@ -1,4 +1,4 @@
-import { asOneLine } from '../escape.ts';
+import { asOneLine } from '../words/escape.ts';
 
 /** A value of a record that differs between a run and its file. */
 export interface ValueChange {

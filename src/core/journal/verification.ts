@@ -1,4 +1,4 @@
-import { ModelError } from '../ports.ts';
+import { ModelError } from '../words/ports.ts';
 
 /** A logged judgment or score that is not what its raw answer gives. */
 export interface Altered {

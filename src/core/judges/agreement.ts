@@ -1,6 +1,6 @@
-import { conversationOf } from '../promptMessages.ts';
-import { responsesOf } from '../responses.ts';
-import { verdictOn } from '../runs/audit/prompts/presentation.ts';
+import { conversationOf } from '../data/promptMessages.ts';
+import { responsesOf } from '../data/responses.ts';
+import { verdictOn } from '../words/presentation.ts';
 import type { JudgeDefinition } from './definition.ts';
 import { readAnswer } from './readAnswer.ts';
 import type { Reading } from './reading.ts';

@@ -1,4 +1,4 @@
-import type { ChatRequest } from '../ports.ts';
+import type { ChatRequest } from '../words/ports.ts';
 import { answerSchema } from './answerSchema.ts';
 import type { JudgeDefinition } from './definition.ts';
 

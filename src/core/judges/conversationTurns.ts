@@ -1,6 +1,6 @@
-import { readTwoTurnPrompt, readTwoTurnResponse } from '../import/twoTurns.ts';
-import type { Pair } from '../pair.ts';
-import { conversationOf } from '../promptMessages.ts';
+import { readTwoTurnPrompt, readTwoTurnResponse } from '../data/import/twoTurns.ts';
+import type { Pair } from '../data/pair.ts';
+import { conversationOf } from '../data/promptMessages.ts';
 
 /** A message of the user with both models' replies to it, in the dataset's order. */
 interface ConversationTurn {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { promptMessage } from '../pair.ts';
+import { promptMessage } from '../data/pair.ts';
 import { extraParameters } from './extraParameters.ts';
 import { knownPlaceholders, unknownPlaceholder } from './placeholders.ts';
 import { pointer, readerFields } from './readers/readerFields.ts';

@@ -1,5 +1,5 @@
-import { compareTexts } from '../compareTexts.ts';
-import { digestOf } from '../digest.ts';
+import { compareTexts } from '../words/compareTexts.ts';
+import { digestOf } from '../words/digest.ts';
 import { defaultJudge } from './defaultJudge.ts';
 import type { JudgeDefinition } from './definition.ts';
 

@@ -1,4 +1,4 @@
-import type { ModelIdentity } from '../ports.ts';
+import type { ModelIdentity } from '../words/ports.ts';
 
 /** Provider of the models that VS Code itself offers, which only the extension can ask. */
 export const editorProviderId = 'vscode';

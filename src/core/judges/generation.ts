@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ModelIdentity } from '../ports.ts';
+import type { ModelIdentity } from '../words/ports.ts';
 import { extraValue, judgeGeneration } from './definition.ts';
 import { maySend } from './extraParameters.ts';
 

@@ -1,4 +1,4 @@
-import type { ModelIdentity } from '../ports.ts';
+import type { ModelIdentity } from '../words/ports.ts';
 import type { JudgeDefinition } from './definition.ts';
 
 /** Separator between a model and the name of its definition. */

@@ -1,4 +1,4 @@
-import type { VerdictNote, VerdictOutcome } from '../runs/audit/answers/verdictOutcome.ts';
+import type { VerdictNote, VerdictOutcome } from '../words/verdictOutcome.ts';
 import type { PresentedVerdict } from './readers/readerFields.ts';
 
 /** Contents of a readable answer, in the presented order of the responses. */

@@ -1,10 +1,10 @@
-import { isEmpty } from '../emptyTexts.ts';
-import { fenceCode } from '../fence.ts';
-import type { Pair } from '../pair.ts';
-import type { ChatMessage } from '../ports.ts';
-import { conversationOf } from '../promptMessages.ts';
-import { isSingle, responsesOf } from '../responses.ts';
-import type { Order } from '../runs/audit/prompts/presentation.ts';
+import { isEmpty } from '../data/emptyTexts.ts';
+import type { Pair } from '../data/pair.ts';
+import { conversationOf } from '../data/promptMessages.ts';
+import { isSingle, responsesOf } from '../data/responses.ts';
+import { fenceCode } from '../words/fence.ts';
+import type { ChatMessage } from '../words/ports.ts';
+import type { Order } from '../words/presentation.ts';
 import { conversationTurns } from './conversationTurns.ts';
 import type { JudgeDefinition } from './definition.ts';
 import {

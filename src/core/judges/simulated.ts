@@ -1,5 +1,5 @@
-import { asOneLine } from '../escape.ts';
-import type { ModelIdentity } from '../ports.ts';
+import { asOneLine } from '../words/escape.ts';
+import type { ModelIdentity } from '../words/ports.ts';
 
 /** Provider of the built-in judge, attacker and writer. */
 export const practiceProviderId = 'practice';

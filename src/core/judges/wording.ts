@@ -1,5 +1,5 @@
-import { otherSide } from '../otherSide.ts';
-import type { Target } from '../pair.ts';
+import type { Target } from '../data/pair.ts';
+import { otherSide } from '../words/otherSide.ts';
 import type { JudgeDefinition } from './definition.ts';
 
 /** Names by which a follow-up addresses what it favors and the alternative. */

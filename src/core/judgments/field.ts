@@ -1,6 +1,6 @@
 import type * as z from 'zod';
+import type { Pair, Stance } from '../data/pair.ts';
 import type { ScoreScale } from '../judges/definition.ts';
-import type { Pair, Stance } from '../pair.ts';
 
 /** A readable verdict. */
 export interface ReadVerdict {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { stances, targets } from '../data/pair.ts';
 import { count } from '../journal/callEntries.ts';
-import { stances, targets } from '../pair.ts';
-import { verdictNotes, verdictOutcomes } from '../runs/audit/answers/verdictOutcome.ts';
+import { verdictNotes, verdictOutcomes } from '../words/verdictOutcome.ts';
 import {
   type Field,
   keptOf,

@@ -1,4 +1,4 @@
-import { onFirstUse } from '../onFirstUse.ts';
+import { onFirstUse } from '../words/onFirstUse.ts';
 
 const wordSegmenter = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'word' }));
 const label = /^[AB](?:['’]s)?$/;

@@ -1,4 +1,4 @@
-import { isSameTurn, type TurnName, turnId } from '../runs/audit/turns.ts';
+import { isSameTurn, type TurnName, turnId } from '../words/turns.ts';
 import { isPlanned } from './plannedArms.ts';
 
 /** Number of names above which one is looked up by its key. No planned run has more turns. */

@@ -1,4 +1,4 @@
-import type { Side, Stance, Target } from '../pair.ts';
+import type { Side, Stance, Target } from '../data/pair.ts';
 
 /**
  * Changes to or from a tie, which are not flips: from a response to a tie (`softening`), or from a

@@ -1,13 +1,13 @@
 import type { AnnotationBook } from '../annotations/annotationBook.ts';
-import { compareTexts } from '../compareTexts.ts';
 import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 import { bootstrapReplicates } from '../metrics/estimation/bootstrap.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import { Resamples } from '../metrics/estimation/resamples.ts';
-import { groupBy } from '../metrics/rows/groupBy.ts';
-import { getOrAdd } from '../onFirstUse.ts';
 import type { Primary } from '../runs/audit/registration.ts';
 import { judgeDigest } from '../runs/audit/rows.ts';
+import { compareTexts } from '../words/compareTexts.ts';
+import { groupBy } from '../words/groupBy.ts';
+import { getOrAdd } from '../words/onFirstUse.ts';
 import type { BuiltSection } from './builtSections.ts';
 import { withCards } from './card/cards.ts';
 import { type BarChoice, judgeBars } from './card/judgeBars.ts';

@@ -1,10 +1,10 @@
-import { compareTexts } from '../compareTexts.ts';
 import { grown } from '../judgments/grown.ts';
 import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 import { RowNumbers } from '../judgments/rowNumbers.ts';
 import { isBareScore, isScored } from '../metrics/numbers/scores/scoreRows.ts';
 import { isReadable, type JudgedPair } from '../metrics/rows/judgedPair.ts';
-import { getOrAdd } from '../onFirstUse.ts';
+import { compareTexts } from '../words/compareTexts.ts';
+import { getOrAdd } from '../words/onFirstUse.ts';
 import { orderChallenges } from './lists/orderRows.ts';
 import type { ReportJudge } from './reportSchema.ts';
 

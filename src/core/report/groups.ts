@@ -1,10 +1,10 @@
-import { compareTexts } from '../compareTexts.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import { forgetColumns, forgetKinds } from '../metrics/rows/followUpColumns.ts';
 import { type JudgedPair, type JudgedPairs, judgedPairs } from '../metrics/rows/judgedPair.ts';
 import type { OrderedRows } from '../metrics/rows/orderedRows.ts';
 import type { PairList } from '../metrics/rows/pairList.ts';
 import { poolJudges } from '../metrics/rows/pooling.ts';
+import { compareTexts } from '../words/compareTexts.ts';
 import type { BuiltSection } from './builtSections.ts';
 import type { JudgeBars } from './card/bars.ts';
 import { facts } from './card/evaluateBar.ts';

@@ -1,9 +1,9 @@
-import { compareTexts } from '../compareTexts.ts';
 import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 import { RowNumbers } from '../judgments/rowNumbers.ts';
 import { type JudgedPair, judgedPair } from '../metrics/rows/judgedPair.ts';
 import { lastSteps } from '../metrics/rows/lastSteps.ts';
 import { PairColumns } from '../metrics/rows/pairColumns.ts';
+import { compareTexts } from '../words/compareTexts.ts';
 import { BaselineTally } from './baselineTally.ts';
 import type { JudgeBars } from './card/bars.ts';
 import { GroupTally } from './groupTally.ts';

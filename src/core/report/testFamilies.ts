@@ -1,5 +1,5 @@
-import { holmAdjusted } from '../metrics/statistics/holm.ts';
-import { getOrAdd } from '../onFirstUse.ts';
+import { holmAdjusted } from '../statistics/holm.ts';
+import { getOrAdd } from '../words/onFirstUse.ts';
 import type { Report, ReportSection, ReportTable } from './reportSchema.ts';
 
 /** Family within which tests are adjusted: see `families`. */

@@ -1,10 +1,10 @@
-import { counted } from '../counted.ts';
-import { asOneLine } from '../escape.ts';
+import { describeEqualPairs, findEqualPairs } from '../data/pairContent.ts';
 import { definitionOf } from '../judges/defaultJudge.ts';
 import { recordNoun } from '../judges/recordNoun.ts';
-import { groupBy } from '../metrics/rows/groupBy.ts';
-import { describeEqualPairs, findEqualPairs } from '../pairContent.ts';
 import { evidenceName } from '../runs/audit/prompts/writtenEvidence.ts';
+import { counted } from '../words/counted.ts';
+import { asOneLine } from '../words/escape.ts';
+import { groupBy } from '../words/groupBy.ts';
 import { wordsOf } from './formats/formatNumber.ts';
 import type { GroupTally } from './groupTally.ts';
 import type { DescribedRun, ReportWarning } from './reportSchema.ts';

@@ -1,4 +1,4 @@
-import { compareTexts } from '../compareTexts.ts';
+import { compareTexts } from '../words/compareTexts.ts';
 
 /** What decides which of two runs is newer. */
 export interface RunAge {

@@ -1,4 +1,4 @@
-import type { TurnName } from '../runs/audit/turns.ts';
+import type { TurnName } from '../words/turns.ts';
 import type { TurnResult } from './turnResult.ts';
 
 /**

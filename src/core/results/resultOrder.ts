@@ -1,5 +1,5 @@
-import { compareTexts } from '../compareTexts.ts';
-import type { ModelIdentity } from '../ports.ts';
+import { compareTexts } from '../words/compareTexts.ts';
+import type { ModelIdentity } from '../words/ports.ts';
 import { newestFirst, newestOfJudges } from './newestRun.ts';
 import { type TurnResult, turnOfResult } from './turnResult.ts';
 import { compareWorst } from './worstFirst.ts';

@@ -1,16 +1,16 @@
 import type { FlipSubject } from '../annotations/annotationEvent.ts';
+import type { Stance, Target } from '../data/pair.ts';
 import type { JudgeDefinition } from '../judges/definition.ts';
 import { judgeName } from '../judges/judgeName.ts';
 import type { FlipKind } from '../judgments/flipKind.ts';
 import type { FactsOf } from '../judgments/judgmentTable.ts';
 import type { OpposedState } from '../judgments/opposedState.ts';
 import { changeOf, type VerdictChange } from '../judgments/verdictChange.ts';
-import type { Stance, Target } from '../pair.ts';
-import type { ModelIdentity } from '../ports.ts';
 import type { HeaderEntry } from '../runs/audit/log.ts';
 import { isOnlyRecorded } from '../runs/audit/recorded/onlyRecorded.ts';
 import { judgeDigest, type PairFacts } from '../runs/audit/rows.ts';
-import { type TurnName, turnId } from '../runs/audit/turns.ts';
+import type { ModelIdentity } from '../words/ports.ts';
+import { type TurnName, turnId } from '../words/turns.ts';
 import { statesOf } from './opposedPair.ts';
 
 /**

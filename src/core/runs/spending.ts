@@ -1,7 +1,7 @@
-import { counted } from '../counted.ts';
 import type { RunHeader } from '../journal/header.ts';
 import { modelName } from '../judges/judgeName.ts';
-import type { ModelIdentity, Usage } from '../ports.ts';
+import { counted } from '../words/counted.ts';
+import type { ModelIdentity, Usage } from '../words/ports.ts';
 import { costOf, formatMoney, type Price } from './plan/cost.ts';
 
 /** An amount of money. */

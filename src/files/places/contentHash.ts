@@ -1,6 +1,6 @@
-import type { PairDraft } from '../../core/formats/format.ts';
-import { conversationOf } from '../../core/promptMessages.ts';
-import { responsesOf } from '../../core/responses.ts';
+import type { PairDraft } from '../../core/data/formats/format.ts';
+import { conversationOf } from '../../core/data/promptMessages.ts';
+import { responsesOf } from '../../core/data/responses.ts';
 
 /** Returns 32 bits that are equal for equal texts, and differ for most others. */
 export function contentHash(draft: PairDraft): number {

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { stat } from 'node:fs/promises';
-import type { DatasetFormat } from '../../core/formats/format.ts';
+import type { DatasetFormat } from '../../core/data/formats/format.ts';
 import { detectFile, type ReadOptions, readRecords } from '../readRecords.ts';
 import { extend, type FileIndex, type GrowingIndex, newIndex } from './fileIndex.ts';
 import type { IndexedFile, KeptIndexes } from './keptIndexes.ts';

@@ -1,5 +1,5 @@
-import { UnusedTexts } from '../../core/formats/unusedTexts.ts';
-import type { Detection } from '../../core/formats/weigh.ts';
+import { UnusedTexts } from '../../core/data/formats/unusedTexts.ts';
+import type { Detection } from '../../core/data/formats/weigh.ts';
 import { digestOfPair } from '../readDataset.ts';
 import type { RecordBatch } from '../readRecords.ts';
 import { PairPlaces } from './pairPlaces.ts';

@@ -1,4 +1,4 @@
-import { numbering } from '../../core/formats/pairNames.ts';
+import { numbering } from '../../core/data/formats/pairNames.ts';
 import { digestOfPair } from '../readDataset.ts';
 import { type PlacedPairs, type ReadDraft, readDrafts } from './readDrafts.ts';
 

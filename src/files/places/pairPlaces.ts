@@ -1,5 +1,5 @@
-import type { PairDraft } from '../../core/formats/format.ts';
-import { decodeFacts, encodeFacts, factsOf, type PairFacts } from '../../core/pairFacts.ts';
+import type { PairDraft } from '../../core/data/formats/format.ts';
+import { decodeFacts, encodeFacts, factsOf, type PairFacts } from '../../core/data/pairFacts.ts';
 import { quickDraw } from '../../disk/quickDigest.ts';
 import { sha256 } from '../../disk/sha256.ts';
 import type { BytePlace } from '../readRecords.ts';

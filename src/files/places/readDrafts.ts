@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { DatasetFormat, PairDraft } from '../../core/formats/format.ts';
-import { readAlone } from '../../core/formats/readAlone.ts';
-import type { Detection } from '../../core/formats/weigh.ts';
+import type { DatasetFormat, PairDraft } from '../../core/data/formats/format.ts';
+import { readAlone } from '../../core/data/formats/readAlone.ts';
+import type { Detection } from '../../core/data/formats/weigh.ts';
 import { openToRead } from '../../disk/ordinaryFile.ts';
 import { readRecords } from '../readRecords.ts';
 import { isTable } from '../tables/tables.ts';

@@ -1,6 +1,6 @@
-import type { DatasetFormat } from '../../core/formats/format.ts';
-import { longestRecord } from '../../core/formats/scan/datasetStream.ts';
-import type { Detection } from '../../core/formats/weigh.ts';
+import type { DatasetFormat } from '../../core/data/formats/format.ts';
+import { longestRecord } from '../../core/data/formats/scan/datasetStream.ts';
+import type { Detection } from '../../core/data/formats/weigh.ts';
 import { openToRead } from '../../disk/ordinaryFile.ts';
 import { unitsOf } from '../fileUnits.ts';
 import type { ReadFault } from '../readDataset.ts';

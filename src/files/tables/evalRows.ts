@@ -1,8 +1,8 @@
-import { listIn } from '../../core/evaluations/conversationText.ts';
-import { systemMessages } from '../../core/evaluations/inspect.ts';
-import { scorerEvents } from '../../core/evaluations/inspectCalls.ts';
-import { isObject } from '../../core/formats/fields.ts';
-import { isTooDeep, parseLenient } from '../../core/formats/scan/parseRecord.ts';
+import { listIn } from '../../core/data/evaluations/conversationText.ts';
+import { systemMessages } from '../../core/data/evaluations/inspect.ts';
+import { scorerEvents } from '../../core/data/evaluations/inspectCalls.ts';
+import { isObject } from '../../core/data/formats/fields.ts';
+import { isTooDeep, parseLenient } from '../../core/data/formats/scan/parseRecord.ts';
 import { openToRead } from '../../disk/ordinaryFile.ts';
 import type { RowPart } from './rowPart.ts';
 import { type Archive, openArchive } from './zip/archive.ts';

@@ -1,4 +1,4 @@
-import { asOneLine } from '../../core/escape.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import { openToRead } from '../../disk/ordinaryFile.ts';
 import { readFirstRows, readGroups } from './parquetGroups.ts';
 import type { RowPart, TableHead } from './rowPart.ts';

@@ -1,4 +1,4 @@
-import type { PlacedUnit } from '../../core/formats/scan/unitReader.ts';
+import type { PlacedUnit } from '../../core/data/formats/scan/unitReader.ts';
 
 /** Some rows of a file. */
 export interface RowPart {

@@ -1,4 +1,4 @@
-import type { Fault } from '../../core/formats/format.ts';
+import type { Fault } from '../../core/data/formats/format.ts';
 
 /** Thrown for a table that cannot be read. The message names file, line and remedy. */
 export class TableError extends Error implements Fault {

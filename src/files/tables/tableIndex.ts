@@ -3,13 +3,13 @@ import {
   type LineRange,
   nearestOnLine,
   type RecordFault,
-} from '../../core/formats/anchoredRecord.ts';
-import type { DatasetIndex } from '../../core/formats/datasetIndex.ts';
-import { entryFrom, namePairs } from '../../core/formats/entry.ts';
-import type { DatasetFormat } from '../../core/formats/format.ts';
-import { numbering } from '../../core/formats/pairNames.ts';
-import type { PlacedUnit } from '../../core/formats/scan/unitReader.ts';
-import { detect, sampleLength } from '../../core/formats/sniff.ts';
+} from '../../core/data/formats/anchoredRecord.ts';
+import type { DatasetIndex } from '../../core/data/formats/datasetIndex.ts';
+import { entryFrom, namePairs } from '../../core/data/formats/entry.ts';
+import type { DatasetFormat } from '../../core/data/formats/format.ts';
+import { numbering } from '../../core/data/formats/pairNames.ts';
+import type { PlacedUnit } from '../../core/data/formats/scan/unitReader.ts';
+import { detect, sampleLength } from '../../core/data/formats/sniff.ts';
 import { digestOfPair } from '../readDataset.ts';
 import { readTableText, type TableText } from './tableText.ts';
 

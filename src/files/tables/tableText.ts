@@ -1,6 +1,6 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
-import type { PlacedUnit } from '../../core/formats/scan/unitReader.ts';
+import type { PlacedUnit } from '../../core/data/formats/scan/unitReader.ts';
 import { faultOf, parsing, type Row } from './rowsAsJson.ts';
 import { rowsAsObjects } from './rowsAsObjects.ts';
 import { TableError } from './tableError.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { PlacedUnit } from '../../core/formats/scan/unitReader.ts';
+import type { PlacedUnit } from '../../core/data/formats/scan/unitReader.ts';
 import { openToRead } from '../../disk/ordinaryFile.ts';
 import type { FilePiece, PieceOptions } from '../filePieces.ts';
 import type { TableHead } from './rowPart.ts';

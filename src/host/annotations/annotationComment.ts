@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Annotation } from '../../core/annotations/annotationBook.ts';
 import type { AnnotationLabel } from '../../core/annotations/annotationLabel.ts';
-import { asOneLine, revealInvisible } from '../../core/escape.ts';
+import { asOneLine, revealInvisible } from '../../core/words/escape.ts';
 
 const longestName = 60;
 

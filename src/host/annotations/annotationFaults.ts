@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import type { AnnotationFault } from '../../logs/annotationFile.ts';
 import type { Annotations } from './annotations.ts';
 

@@ -12,8 +12,8 @@ import {
   flipKey,
 } from '../../core/annotations/annotationEvent.ts';
 import { type AnnotationLabel, longestNote } from '../../core/annotations/annotationLabel.ts';
-import { asNotification } from '../../core/escape.ts';
 import { type Flip, subjectOf } from '../../core/results/turnResult.ts';
+import { asNotification } from '../../core/words/escape.ts';
 import type { AnnotationFault } from '../../logs/annotationFile.ts';
 import { AnnotationFiles } from './annotationFiles.ts';
 import { Authors } from './authors.ts';

@@ -4,8 +4,8 @@ import {
   annotationLabels,
   longestNote,
 } from '../../core/annotations/annotationLabel.ts';
-import { asIconLabel } from '../../core/escape.ts';
 import type { Flip } from '../../core/results/turnResult.ts';
+import { asIconLabel } from '../../core/words/escape.ts';
 import { flipKindWord, judgeOfResult, resultLine } from '../results/resultWords.ts';
 import { labelWord } from './annotationComment.ts';
 import type { Annotations } from './annotations.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { flipKey } from '../../core/annotations/annotationEvent.ts';
-import { responseText } from '../../core/responses.ts';
+import { responseText } from '../../core/data/responses.ts';
 import { subjectOf } from '../../core/results/turnResult.ts';
 import { Delayed } from '../delayed.ts';
 import { type PairDocuments, pairDocumentSelector } from '../documents/pairDocuments.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
 import type { Flip } from '../../core/results/turnResult.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import type { Results } from '../results/results.ts';
 import { resultText } from '../results/resultText.ts';
 import { judgeOfResult } from '../results/resultWords.ts';

@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { asNotification } from '../../core/escape.ts';
-import type { Pair } from '../../core/pair.ts';
-import { sampleOfPair } from '../../core/pointwise/samples/samplesOf.ts';
+import type { Pair } from '../../core/data/pair.ts';
+import { sampleOfPair } from '../../core/data/samples/samplesOf.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
 import {
   type AttackedPair,
@@ -10,6 +9,7 @@ import {
   pairOfSample,
 } from '../../core/runs/attack/views/attackedPair.ts';
 import { comparisonOf } from '../../core/runs/attack/views/attackedRecords.ts';
+import { asNotification } from '../../core/words/escape.ts';
 import { readText } from '../../disk/ordinaryFile.ts';
 import { requireRealPlace, UnsafePlaceError } from '../../disk/realPlace.ts';
 import { writeWhole } from '../../files/writeWhole.ts';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { asNotification } from '../../core/escape.ts';
-import { readRubric } from '../../core/pointwise/readRubric.ts';
+import { readRubric } from '../../core/data/samples/readRubric.ts';
 import { makeAttack, scoreAttack, scoreOriginal } from '../../core/runs/attack/attackRunner.ts';
 import { AttackState } from '../../core/runs/attack/attackState.ts';
 import type { AttackTools } from '../../core/runs/attack/attackTools.ts';
 import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
+import { asNotification } from '../../core/words/escape.ts';
 import { plannedModels } from '../runs/attack/attackPlan.ts';
 import { nameOfAttacker } from '../runs/form/choiceWords.ts';
 import { cancelSession } from '../runs/showAwaited.ts';

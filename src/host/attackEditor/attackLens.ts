@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { asIconLabel } from '../../core/escape.ts';
-import type { JsonObject } from '../../core/formats/format.ts';
+import type { JsonObject } from '../../core/data/formats/format.ts';
 import { isSameModel } from '../../core/results/resultOrder.ts';
 import { cellOf } from '../../core/runs/attack/catalog.ts';
 import { attemptOutcomes } from '../../core/runs/attack/log/attemptEntries.ts';
+import { asIconLabel } from '../../core/words/escape.ts';
 import type { DocumentPair } from '../documents/pairDocuments.ts';
 import type { AttackResult, AttackResults } from '../results/attackResults.ts';
 import type { Results } from '../results/results.ts';

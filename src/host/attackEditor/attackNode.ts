@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { AttackSample } from '../../core/pointwise/sample.ts';
+import type { AttackSample } from '../../core/data/samples/sample.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import type { AttackView } from '../../core/runs/attack/views/attackView.ts';
 

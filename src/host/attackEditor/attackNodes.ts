@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
 import { temperatureOf } from '../../core/runs/attack/calls/scoring.ts';
 import { isLimited, measuredInBrief } from '../../core/runs/attack/limits/measuredInBrief.ts';
 import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
@@ -7,6 +6,7 @@ import type { MeasuredLimit } from '../../core/runs/attack/log/attemptEntries.ts
 import type { AttackView } from '../../core/runs/attack/views/attackView.ts';
 import type { JudgeView } from '../../core/runs/attack/views/judgeView.ts';
 import { verdictWords } from '../../core/runs/attack/views/verdictWords.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import { nameOfAttacker, nameOfJudge } from '../runs/form/choiceWords.ts';
 import type { AttackNode, AttackToShow } from './attackNode.ts';
 import { numberText, outcomeWords } from './attackWords.ts';

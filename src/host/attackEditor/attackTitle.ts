@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
-import { contentText } from '../../core/pointwise/sample.ts';
-import { recordName } from '../../core/recordName.ts';
+import { recordName } from '../../core/data/recordName.ts';
+import { contentText } from '../../core/data/samples/sample.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
 import type { SampleEntry } from '../../core/runs/attack/log/attackLog.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 
 /** Maximum number of characters of a response's name. */
 const longestName = 40;

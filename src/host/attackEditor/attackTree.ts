@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import { asMarkdownText, asNotification } from '../../core/escape.ts';
+import { asMarkdownText, asNotification } from '../../core/words/escape.ts';
 import { setContext } from '../setContext.ts';
 import type { AttackNode } from './attackNode.ts';
 

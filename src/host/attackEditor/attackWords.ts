@@ -3,7 +3,7 @@ import type { AttackSource } from '../../core/runs/attack/cell.ts';
 import type { AttemptOutcome } from '../../core/runs/attack/log/attemptEntries.ts';
 import type { AuxiliaryKind, ScoreEntry } from '../../core/runs/attack/log/scoreEntry.ts';
 import { meanTotal, type ScoreChange } from '../../core/runs/attack/views/judgeView.ts';
-import type { Scenario } from '../../core/scenario.ts';
+import type { Scenario } from '../../core/words/scenario.ts';
 import { counted } from '../runs/form/choiceWords.ts';
 
 /** Returns the name of the auxiliary information given to a judge. */

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { asPrintableJson } from '../../core/escape.ts';
-import { sampleOfPair } from '../../core/pointwise/samples/samplesOf.ts';
+import { sampleOfPair } from '../../core/data/samples/samplesOf.ts';
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
 import { attackedRecords, type SourcePairs } from '../../core/runs/attack/views/attackedRecords.ts';
+import { asPrintableJson } from '../../core/words/escape.ts';
 import { readText } from '../../disk/ordinaryFile.ts';
 import { requireRealPlace } from '../../disk/realPlace.ts';
 import { writeWhole } from '../../files/writeWhole.ts';

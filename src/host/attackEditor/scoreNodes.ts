@@ -1,6 +1,4 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
-import { phrasesOf } from '../../core/pointwise/answers/leaning.ts';
 import { scoringOf } from '../../core/runs/attack/calls/scoring.ts';
 import type { ScoreEntry } from '../../core/runs/attack/log/scoreEntry.ts';
 import {
@@ -9,6 +7,8 @@ import {
   type ScoreChange,
 } from '../../core/runs/attack/views/judgeView.ts';
 import type { OrderPreferences, Preference } from '../../core/runs/attack/views/preferences.ts';
+import { phrasesOf } from '../../core/scoring/answers/leaning.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import { nameOfJudge } from '../runs/form/choiceWords.ts';
 import type { AttackNode, AttackToShow } from './attackNode.ts';
 import { auxiliaryName, changeText, drawsText, numberText, signedText } from './attackWords.ts';

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
-import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { mostJudges, type RunChoice } from '../../core/results/shownRuns.ts';
+import { asIconLabel } from '../../core/words/escape.ts';
+import { groupBy } from '../../core/words/groupBy.ts';
 import { activeUri } from '../documents/activeUri.ts';
 import type { Results } from '../results/results.ts';
 import type { ShowableRun } from '../results/shownRunReaders.ts';

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { asIconLabel, asNotification } from '../../core/escape.ts';
-import { groupBy } from '../../core/metrics/rows/groupBy.ts';
+import { asIconLabel, asNotification } from '../../core/words/escape.ts';
+import { groupBy } from '../../core/words/groupBy.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { readRecordUri } from '../records/recordUri.ts';
 import { datasetUri } from '../records/revealRecord.ts';

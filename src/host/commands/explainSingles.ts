@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { asNotification } from '../../core/escape.ts';
+import { asNotification } from '../../core/words/escape.ts';
 import { type DocumentItems, openDocument } from '../documents/documentItems.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { ListedPairs } from '../runs/audit/listedPairs.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
+import { asIconLabel } from '../../core/words/escape.ts';
 import { normalizeBaseUrl, originOf } from '../../models/endpoint.ts';
 import { secretName } from '../../models/keys.ts';
 import { endpointProviders } from '../../models/providers.ts';

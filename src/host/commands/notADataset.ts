@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { asNotification } from '../../core/escape.ts';
-import type { SampleFormat } from '../../core/pointwise/samples/sampleFormat.ts';
-import { sampleFormats } from '../../core/pointwise/samples/samplesOf.ts';
+import type { SampleFormat } from '../../core/data/samples/sampleFormat.ts';
+import { sampleFormats } from '../../core/data/samples/samplesOf.ts';
+import { asNotification } from '../../core/words/escape.ts';
 import { NotADatasetError } from '../../files/readRecords.ts';
 import { activeUri, datasetInSight, uriGiven } from '../documents/activeUri.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { baselineTurn, turnId } from '../../core/runs/audit/turns.ts';
+import { baselineTurn, turnId } from '../../core/words/turns.ts';
 import { resultAddress, turnInRun } from '../results/resultAddress.ts';
 import type { CommandServices } from './commandServices.ts';
 

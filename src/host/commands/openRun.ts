@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { asIconLabel } from '../../core/escape.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
+import { asIconLabel } from '../../core/words/escape.ts';
 import { readHeader } from '../../logs/reading/firstLine.ts';
 import { activeUri } from '../documents/activeUri.ts';
 import { readRecordUri } from '../records/recordUri.ts';

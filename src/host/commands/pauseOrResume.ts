@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
-import { groupBy } from '../../core/metrics/rows/groupBy.ts';
+import { asIconLabel } from '../../core/words/escape.ts';
+import { groupBy } from '../../core/words/groupBy.ts';
 import type { BegunRun } from '../runs/begunRun.ts';
 import { FileRun, type FileRunProgress } from '../runs/fileRun.ts';
 import type { FileRuns } from '../runs/fileRuns.ts';

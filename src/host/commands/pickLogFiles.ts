@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { asIconLabel, asOneLine } from '../../core/escape.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
+import { asIconLabel, asOneLine } from '../../core/words/escape.ts';
 import { readHeader } from '../../logs/reading/firstLine.ts';
 
 /** Maximum number of logs in one folder that are offered to be compared. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import { NotADatasetError } from '../../files/readRecords.ts';
 import { isBinaryTable } from '../../files/tables/tables.ts';
 import { uriOf } from '../documents/activeUri.ts';

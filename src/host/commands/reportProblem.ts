@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { asNotification } from '../../core/escape.ts';
-import { ModelError } from '../../core/ports.ts';
+import { asNotification } from '../../core/words/escape.ts';
+import { ModelError } from '../../core/words/ports.ts';
 import { attackerRemedies, type Remedy, remediesOf } from '../remedies.ts';
 import { AttackerError } from '../runs/attack/attackerError.ts';
 

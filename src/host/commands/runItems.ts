@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
 import { definitionOf } from '../../core/judges/defaultJudge.ts';
 import { judgeName, modelName } from '../../core/judges/judgeName.ts';
-import type { ModelIdentity } from '../../core/ports.ts';
 import { attackJudgeName } from '../../core/runs/attack/judgeNames.ts';
 import { plannedTitle } from '../../core/runs/attack/plan/plannedCells.ts';
+import { asIconLabel } from '../../core/words/escape.ts';
+import type { ModelIdentity } from '../../core/words/ports.ts';
 import type { RunReader } from '../../logs/reading/runReader.ts';
 import { type RunSummary, summarizeRun } from '../../logs/reading/summarizeRun.ts';
 import { keptWords } from '../attackEditor/attackWords.ts';

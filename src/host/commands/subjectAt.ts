@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { asIconLabel, asNotification } from '../../core/escape.ts';
-import { shortName } from '../../core/recordName.ts';
-import { isSingle, responseText } from '../../core/responses.ts';
+import { shortName } from '../../core/data/recordName.ts';
+import { isSingle, responseText } from '../../core/data/responses.ts';
+import { asIconLabel, asNotification } from '../../core/words/escape.ts';
 import { datasetInSight } from '../documents/activeUri.ts';
 import type { DocumentItems } from '../documents/documentItems.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';

@@ -6,8 +6,8 @@ import {
   definitionsOf,
   type RunConfig,
 } from '../../core/config/runConfig.ts';
-import { asOneLine } from '../../core/escape.ts';
-import { mappingDigest } from '../../core/mapping/mappingDigest.ts';
+import { mappingDigest } from '../../core/data/mapping/mappingDigest.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import { mappingPath, readMapping } from '../../files/readMapping.ts';
 import type { PlacedConfig } from '../../files/readRunConfig.ts';
 import { practiceName } from '../../models/providers.ts';

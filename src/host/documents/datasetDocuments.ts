@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { DatasetFormat } from '../../core/formats/format.ts';
+import type { DatasetFormat } from '../../core/data/formats/format.ts';
 import type { TableIndex } from '../../files/tables/tableIndex.ts';
 import { Delayed } from '../delayed.ts';
 import { DocumentIndex } from './documentIndex.ts';

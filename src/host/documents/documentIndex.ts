@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type * as vscode from 'vscode';
-import { DatasetIndex } from '../../core/formats/datasetIndex.ts';
-import type { DatasetFormat } from '../../core/formats/format.ts';
-import { detect } from '../../core/formats/sniff.ts';
+import { DatasetIndex } from '../../core/data/formats/datasetIndex.ts';
+import type { DatasetFormat } from '../../core/data/formats/format.ts';
+import { detect } from '../../core/data/formats/sniff.ts';
 import { digestOfPair } from '../../files/readDataset.ts';
 import { TableError } from '../../files/tables/tableError.ts';
 import { formatOfTable, RowIndex, type TableIndex } from '../../files/tables/tableIndex.ts';

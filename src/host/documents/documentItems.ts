@@ -1,8 +1,12 @@
 import * as vscode from 'vscode';
-import type { AnchoredRecord, LineRange, RecordFault } from '../../core/formats/anchoredRecord.ts';
-import type { DatasetFormat } from '../../core/formats/format.ts';
+import type {
+  AnchoredRecord,
+  LineRange,
+  RecordFault,
+} from '../../core/data/formats/anchoredRecord.ts';
+import type { DatasetFormat } from '../../core/data/formats/format.ts';
+import { findNamed } from '../../core/data/recordName.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
-import { findNamed } from '../../core/recordName.ts';
 import type { KeptIndexes } from '../../files/places/keptIndexes.ts';
 import { NotADatasetError } from '../../files/readRecords.ts';
 import { DatasetDocuments } from './datasetDocuments.ts';

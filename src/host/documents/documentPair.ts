@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Pair } from '../../core/pair.ts';
+import type { Pair } from '../../core/data/pair.ts';
 
 /** A pair and its location in a document when it was requested. */
 export interface DocumentPair {

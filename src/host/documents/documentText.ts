@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SourceText } from '../../core/formats/scan/sourceText.ts';
+import type { SourceText } from '../../core/data/formats/scan/sourceText.ts';
 
 /**
  * Text of an editor's document, read in parts: VS Code joins lines only for the parts requested.

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { DatasetFormat } from '../../core/formats/format.ts';
+import type { DatasetFormat } from '../../core/data/formats/format.ts';
 import type { DatasetOptions } from '../../files/places/currentIndex.ts';
 import { NotADatasetError } from '../../files/readRecords.ts';
 import { type ReadPair, StreamedDataset } from '../../files/streamedDataset.ts';

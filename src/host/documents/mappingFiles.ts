@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import { asMessageLine } from '../../core/escape.ts';
-import type { FieldMapping } from '../../core/mapping/mapping.ts';
+import type { FieldMapping } from '../../core/data/mapping/mapping.ts';
+import { asMessageLine } from '../../core/words/escape.ts';
 import { mappingSuffix, mappingsBeside, readMapping } from '../../files/readMapping.ts';
 import { watchFiles } from '../watchFiles.ts';
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { RecordFault } from '../../core/formats/anchoredRecord.ts';
-import type { DatasetFormat, JsonObject } from '../../core/formats/format.ts';
+import type { RecordFault } from '../../core/data/formats/anchoredRecord.ts';
+import type { DatasetFormat, JsonObject } from '../../core/data/formats/format.ts';
+import type { SampleFormat } from '../../core/data/samples/sampleFormat.ts';
+import { sampleFormats } from '../../core/data/samples/samplesOf.ts';
+import { singleFormats } from '../../core/data/samples/singleFormats.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
-import type { SampleFormat } from '../../core/pointwise/samples/sampleFormat.ts';
-import { sampleFormats } from '../../core/pointwise/samples/samplesOf.ts';
-import { singleFormats } from '../../core/pointwise/singleFormats.ts';
 import type { KeptIndexes } from '../../files/places/keptIndexes.ts';
 import type { SectionKind } from '../records/recordDocument.ts';
 import { RecordStore } from '../records/recordStore.ts';

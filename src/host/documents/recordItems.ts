@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
-import { pairDigest } from '../../core/formats/readRecord.ts';
-import { singleOfPair } from '../../core/pointwise/singles.ts';
-import { isSingle } from '../../core/responses.ts';
+import { pairDigest } from '../../core/data/formats/readRecord.ts';
+import { isSingle } from '../../core/data/responses.ts';
+import { singleOfPair } from '../../core/data/samples/singles.ts';
 import { type SectionKind, sectionAtOffset } from '../records/recordDocument.ts';
 import type { RecordStore } from '../records/recordStore.ts';
 import { recordScheme } from '../records/recordUri.ts';

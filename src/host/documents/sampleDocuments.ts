@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
-import { isObject } from '../../core/formats/fields.ts';
-import type { JsonObject } from '../../core/formats/format.ts';
-import { parseJson } from '../../core/formats/scan/parseRecord.ts';
+import { isObject } from '../../core/data/formats/fields.ts';
+import type { JsonObject } from '../../core/data/formats/format.ts';
+import { parseJson } from '../../core/data/formats/scan/parseRecord.ts';
 import { datasetLanguages, datasetSchemes } from './mayBeDataset.ts';
 import type { PairDocuments } from './pairDocuments.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
-import type { RecordFault } from '../../core/formats/anchoredRecord.ts';
+import type { RecordFault } from '../../core/data/formats/anchoredRecord.ts';
 import { fitToLimit } from '../../core/results/fitToLimit.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import { Delayed } from '../delayed.ts';
 import { type PairDocuments, pairDocumentSelector } from '../documents/pairDocuments.ts';
 import { mostProblems } from '../problems/mostProblems.ts';

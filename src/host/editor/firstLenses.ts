@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { DatasetIndex } from '../../core/formats/datasetIndex.ts';
+import { DatasetIndex } from '../../core/data/formats/datasetIndex.ts';
 import { datasetLanguages, datasetSchemes } from '../documents/mayBeDataset.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { commandOf, fixedTooltips, type PairAction, titleOf } from './pairActions.ts';

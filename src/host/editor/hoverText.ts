@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { asMarkdownText, asOneLine } from '../../core/escape.ts';
-import { isTrustedScore, type Pair, trustedLabel } from '../../core/pair.ts';
-import { recordName } from '../../core/recordName.ts';
+import { isTrustedScore, type Pair, trustedLabel } from '../../core/data/pair.ts';
+import { recordName } from '../../core/data/recordName.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
+import { asMarkdownText, asOneLine } from '../../core/words/escape.ts';
 import { pairLine } from '../results/findingWords.ts';
 import type { PairFindings } from '../results/pairFindings.ts';
 import type { ResultDetails } from '../results/resultDetails.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
-import { shortName } from '../../core/recordName.ts';
-import { isSingle } from '../../core/responses.ts';
+import { shortName } from '../../core/data/recordName.ts';
+import { isSingle } from '../../core/data/responses.ts';
+import { asIconLabel } from '../../core/words/escape.ts';
 import { attackLenses } from '../attackEditor/attackLens.ts';
 import { Delayed } from '../delayed.ts';
 import {

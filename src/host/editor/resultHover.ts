@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { asCommandTarget } from '../../core/escape.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
+import { asCommandTarget } from '../../core/words/escape.ts';
 import {
   type DocumentPair,
   type PairDocuments,

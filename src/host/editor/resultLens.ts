@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { asIconLabel, asOneLine } from '../../core/escape.ts';
-import { recordName } from '../../core/recordName.ts';
+import { recordName } from '../../core/data/recordName.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
-import { baselineTurn, turnId } from '../../core/runs/audit/turns.ts';
+import { asIconLabel, asOneLine } from '../../core/words/escape.ts';
+import { baselineTurn, turnId } from '../../core/words/turns.ts';
 import type { DocumentPair } from '../documents/pairDocuments.ts';
 import { annotationWords } from '../problems/annotationWords.ts';
 import { findingLine, stateLine } from '../results/findingWords.ts';

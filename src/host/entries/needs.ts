@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { mayHoldRecords } from '../../core/formats/mayHoldRecords.ts';
+import { mayHoldRecords } from '../../core/data/formats/mayHoldRecords.ts';
 import { datasetLanguages, mayBeDataset } from '../documents/mayBeDataset.ts';
 import { watchFiles } from '../watchFiles.ts';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { asInputMessage } from '../../core/escape.ts';
-import { pairId } from '../../core/import/modelPairs.ts';
+import { pairId } from '../../core/data/import/modelPairs.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { copyName } from '../../core/judges/file/copyName.ts';
 import { judgeFileText } from '../../core/judges/file/writeJudgeFile.ts';
 import { builtInJudges } from '../../core/judges/forms/builtInJudges.ts';
+import { asInputMessage } from '../../core/words/escape.ts';
 import { makeRealFolder } from '../../disk/realPlace.ts';
 import { judgeFileEnding } from '../../files/readJudge.ts';
 import { onePiece, writeWhole } from '../../files/writeWhole.ts';

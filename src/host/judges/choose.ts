@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asNotification } from '../../core/escape.ts';
+import { asNotification } from '../../core/words/escape.ts';
 import { readSetting } from '../settings.ts';
 import { ownDefinitionOf } from './definitionName.ts';
 

@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import * as vscode from 'vscode';
 import type { ConfigFault } from '../../core/config/parseRunConfig.ts';
-import { asOneLine } from '../../core/escape.ts';
 import type { JudgeFault, Place } from '../../core/judges/file/jsonTree.ts';
 import { type LintFinding, lintDefinition } from '../../core/judges/lint.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import { readJudgeText } from '../../files/readJudge.ts';
 import { ignoredConfig } from '../config/auditConfig.ts';
 import { isConfig, readConfigDocument } from '../config/configDocuments.ts';

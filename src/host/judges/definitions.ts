@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { compareTexts } from '../../core/compareTexts.ts';
-import { asOneLine } from '../../core/escape.ts';
 import { defaultJudge } from '../../core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { definitionDigest } from '../../core/judges/definitionDigest.ts';
 import { builtInJudges } from '../../core/judges/forms/builtInJudges.ts';
 import { lintDefinition } from '../../core/judges/lint.ts';
-import { ModelError } from '../../core/ports.ts';
+import { compareTexts } from '../../core/words/compareTexts.ts';
+import { asOneLine } from '../../core/words/escape.ts';
+import { ModelError } from '../../core/words/ports.ts';
 import { judgeFileEnding, readJudgeFile } from '../../files/readJudge.ts';
 import { Delayed } from '../delayed.ts';
 import { watchFiles } from '../watchFiles.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
 import { defaultJudge } from '../../core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { builtInJudges } from '../../core/judges/forms/builtInJudges.ts';
+import { asIconLabel } from '../../core/words/escape.ts';
 import { judgeFileEnding } from '../../files/readJudge.ts';
 import { definitionsGuide } from '../guide.ts';
 import { pickOne, type StepAnswer } from '../runs/form/pickWithBack.ts';

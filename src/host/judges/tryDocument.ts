@@ -1,11 +1,11 @@
-import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../core/escape.ts';
+import { isDerivedId, recordName } from '../../core/data/recordName.ts';
 import { definitionOf } from '../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import { locateVerdict } from '../../core/judges/readAnswer.ts';
 import { renderMessages, shownMaterial } from '../../core/judges/render.ts';
-import { isDerivedId, recordName } from '../../core/recordName.ts';
 import type { JudgmentEntry } from '../../core/runs/audit/log.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
+import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../core/words/escape.ts';
 import { panelStrings } from '../../messages/strings.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { MappingDraft } from '../../core/mapping/propose/mappingDraft.ts';
+import type { MappingDraft } from '../../core/data/mapping/propose/mappingDraft.ts';
 import { askText, type Option, pickOne, type StepAnswer } from '../runs/form/pickWithBack.ts';
 import { mapAnswer } from '../runs/form/settingRow.ts';
 

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
-import type { JsonObject } from '../../core/formats/format.ts';
+import type { JsonObject } from '../../core/data/formats/format.ts';
 import {
   type DraftField,
   draftLabels,
   type MappingDraft,
   withField,
-} from '../../core/mapping/propose/mappingDraft.ts';
-import { fieldsIn, type LabelMeaning } from '../../core/mapping/propose/proposeMapping.ts';
+} from '../../core/data/mapping/propose/mappingDraft.ts';
+import { fieldsIn, type LabelMeaning } from '../../core/data/mapping/propose/proposeMapping.ts';
+import { asIconLabel } from '../../core/words/escape.ts';
 import { type Option, pickOne, pickSome, type StepAnswer } from '../runs/form/pickWithBack.ts';
 import { mapAnswer } from '../runs/form/settingRow.ts';
 

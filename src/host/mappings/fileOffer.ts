@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
-import { mappingSummary } from '../../core/mapping/propose/proposeMapping.ts';
+import { mappingSummary } from '../../core/data/mapping/propose/proposeMapping.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { setContext } from '../setContext.ts';
 import { type LikelyDataset, LikelyDatasets } from './likelyDataset.ts';

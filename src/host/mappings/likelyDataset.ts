@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { JsonObject } from '../../core/formats/format.ts';
-import type { FieldMapping } from '../../core/mapping/mapping.ts';
-import { mappingNameFor } from '../../core/mapping/propose/mappingName.ts';
-import { mappingPhrases, proposeMapping } from '../../core/mapping/propose/proposeMapping.ts';
+import type { JsonObject } from '../../core/data/formats/format.ts';
+import type { FieldMapping } from '../../core/data/mapping/mapping.ts';
+import { mappingNameFor } from '../../core/data/mapping/propose/mappingName.ts';
+import { mappingPhrases, proposeMapping } from '../../core/data/mapping/propose/proposeMapping.ts';
 import { sniffFile } from '../../files/sniffRecords.ts';
 import { Delayed } from '../delayed.ts';
 import { activeUri } from '../documents/activeUri.ts';

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { asIconLabel, asOneLine } from '../../core/escape.ts';
-import type { JsonObject } from '../../core/formats/format.ts';
-import { UnusedTexts } from '../../core/formats/unusedTexts.ts';
-import type { FieldMapping } from '../../core/mapping/mapping.ts';
+import type { JsonObject } from '../../core/data/formats/format.ts';
+import { UnusedTexts } from '../../core/data/formats/unusedTexts.ts';
+import type { FieldMapping } from '../../core/data/mapping/mapping.ts';
 import {
   checkDraft,
   type DraftField,
@@ -11,9 +10,10 @@ import {
   type MappingDraft,
   missingFields,
   withKind,
-} from '../../core/mapping/propose/mappingDraft.ts';
-import { mappingPhrases } from '../../core/mapping/propose/proposeMapping.ts';
-import { unusedByMapping } from '../../core/mapping/unusedByMapping.ts';
+} from '../../core/data/mapping/propose/mappingDraft.ts';
+import { mappingPhrases } from '../../core/data/mapping/propose/proposeMapping.ts';
+import { unusedByMapping } from '../../core/data/mapping/unusedByMapping.ts';
+import { asIconLabel, asOneLine } from '../../core/words/escape.ts';
 import { pickOne, type StepAnswer } from '../runs/form/pickWithBack.ts';
 import { mapAnswer } from '../runs/form/settingRow.ts';
 import { askSource } from './askSource.ts';

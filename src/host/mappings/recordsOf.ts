@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { JsonObject } from '../../core/formats/format.ts';
-import { type Columns, columnsIn } from '../../core/mapping/propose/columnsIn.ts';
+import type { JsonObject } from '../../core/data/formats/format.ts';
+import { type Columns, columnsIn } from '../../core/data/mapping/propose/columnsIn.ts';
 import { sniffColumns, sniffFile } from '../../files/sniffRecords.ts';
 import { openDocument } from '../documents/pairDocuments.ts';
 import { beginningOf, sniffDocument } from './sniffDocument.ts';

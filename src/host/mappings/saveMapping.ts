@@ -1,8 +1,8 @@
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { asNotification } from '../../core/escape.ts';
-import type { FieldMapping } from '../../core/mapping/mapping.ts';
-import { mappingFileText } from '../../core/mapping/mappingFileText.ts';
+import type { FieldMapping } from '../../core/data/mapping/mapping.ts';
+import { mappingFileText } from '../../core/data/mapping/mappingFileText.ts';
+import { asNotification } from '../../core/words/escape.ts';
 import { makeRealFolder } from '../../disk/realPlace.ts';
 import { mappingSuffix, mappingsBeside } from '../../files/readMapping.ts';
 import { FileExistsError, onePiece, writeWhole } from '../../files/writeWhole.ts';

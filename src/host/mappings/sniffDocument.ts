@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { JsonObject } from '../../core/formats/format.ts';
-import { sampleLength } from '../../core/formats/sniff.ts';
+import type { JsonObject } from '../../core/data/formats/format.ts';
+import { sampleLength } from '../../core/data/formats/sniff.ts';
 import { sniffRecords } from '../../files/sniffRecords.ts';
 
 /** Names of text files that may hold records. */

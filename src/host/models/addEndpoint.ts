@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
+import { asIconLabel } from '../../core/words/escape.ts';
 import { isLoopback, originOf } from '../../models/endpoint.ts';
 import { baseUrlsOf, looksLikeUrl } from '../../models/findBaseUrl.ts';
 import { endpointProviders, usualProvider } from '../../models/providers.ts';

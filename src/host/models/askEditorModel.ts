@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import {
   type ChatAnswer,
   type ChatCallOptions,
   type ChatRequest,
   ModelError,
-} from '../../core/ports.ts';
+} from '../../core/words/ports.ts';
 import { failureIn, notPassedOn, readPieces } from '../../models/editorModels.ts';
 import { foldSystem } from '../../models/foldSystem.ts';
 import type { Watch } from '../../models/http/watch.ts';

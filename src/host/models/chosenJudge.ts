@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ModelIdentity } from '../../core/ports.ts';
+import type { ModelIdentity } from '../../core/words/ports.ts';
 import { usualSeed } from '../settings.ts';
 import type { Judges } from './judges.ts';
 

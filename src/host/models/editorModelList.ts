@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { asIconLabel, asOneLine } from '../../core/escape.ts';
 import { editorProviderId } from '../../core/judges/editorModels.ts';
+import { asIconLabel, asOneLine } from '../../core/words/escape.ts';
 
 /** Precedes `VENDOR/ID` in the settings. */
 export const editorPrefix = `${editorProviderId}:`;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
 import { editorProviderId } from '../../core/judges/editorModels.ts';
-import { type ChatModel, ModelError, type ModelIdentity } from '../../core/ports.ts';
+import { asOneLine } from '../../core/words/escape.ts';
+import { type ChatModel, ModelError, type ModelIdentity } from '../../core/words/ports.ts';
 import { askWithinLimits } from '../../models/editorModels.ts';
 import type { Provider } from '../../models/provider.ts';
 import { systemClock } from '../../models/systemClock.ts';

@@ -1,6 +1,6 @@
 import { estimatedTokens } from '../../core/journal/estimatedUsage.ts';
-import { ModelError } from '../../core/ports.ts';
 import { costOf, formatMoney } from '../../core/runs/plan/cost.ts';
+import { ModelError } from '../../core/words/ports.ts';
 import { originOf } from '../../models/endpoint.ts';
 import { type Endpoint, secretName } from '../../models/keys.ts';
 import type { EndpointProvider, Service } from '../../models/provider.ts';

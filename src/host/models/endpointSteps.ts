@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
 import { isHeaderName } from '../../core/judges/file/headerName.ts';
-import { ModelError } from '../../core/ports.ts';
+import { asIconLabel } from '../../core/words/escape.ts';
+import { ModelError } from '../../core/words/ports.ts';
 import { isLoopback } from '../../models/endpoint.ts';
 import { baseUrlsOf, findBaseUrl } from '../../models/findBaseUrl.ts';
 import { secretName } from '../../models/keys.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
+import { asIconLabel } from '../../core/words/escape.ts';
 import { cleanHeader, cleanKey } from '../../models/endpoint.ts';
 import type { KeyPlace, KeyStore } from '../keys.ts';
 

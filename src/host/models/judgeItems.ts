@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
+import { asIconLabel } from '../../core/words/escape.ts';
 import type { EndpointProvider, FoundServer } from '../../models/provider.ts';
 import { endpointProviders, practiceName, usualProvider } from '../../models/providers.ts';
 import { type Profile, readSetting } from '../settings.ts';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import type { Pair } from '../../core/data/pair.ts';
+import type { AttackSample } from '../../core/data/samples/sample.ts';
 import { type ChosenGeneration, settingsOfIdentity } from '../../core/judges/generation.ts';
-import type { Pair } from '../../core/pair.ts';
-import type { AttackSample } from '../../core/pointwise/sample.ts';
-import { type ChatModel, ModelError, type ModelIdentity } from '../../core/ports.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
+import { type ChatModel, ModelError, type ModelIdentity } from '../../core/words/ports.ts';
 import type { Budget } from '../../models/budget.ts';
 import { normalizeBaseUrl } from '../../models/endpoint.ts';
 import { type Endpoint, resolveKey } from '../../models/keys.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
+import { asIconLabel } from '../../core/words/escape.ts';
 import type { EndpointProvider, Service } from '../../models/provider.ts';
 import { endpointProviders } from '../../models/providers.ts';
 import { type Profile, readSetting } from '../settings.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import {
   type AuditSnapshot,
   type FromAuditPanel,

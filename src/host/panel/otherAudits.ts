@@ -1,6 +1,6 @@
-import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { judgeOf } from '../../core/results/turnResult.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
+import { groupBy } from '../../core/words/groupBy.ts';
 import type { OtherAudit } from '../../messages/audit.ts';
 import { judgeLine } from '../results/findingWords.ts';
 import type { Results } from '../results/results.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { recordName } from '../../core/recordName.ts';
+import { recordName } from '../../core/data/recordName.ts';
 import { auditMarkdown } from '../../core/runs/audit/views/auditMarkdown.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 import type { PairName } from '../../logs/reading/readPair.ts';

@@ -1,7 +1,7 @@
 import { type Flip, isFlip, resultsOfPair } from '../../core/results/turnResult.ts';
 import { pairFacts } from '../../core/runs/audit/rows.ts';
-import { turnId } from '../../core/runs/audit/turns.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
+import { turnId } from '../../core/words/turns.ts';
 
 /** Returns the flips of a shown audit by turn id, even if its run is not shown elsewhere. */
 export function shownFlips({ header, entry, turns, steps }: AuditView): ReadonlyMap<string, Flip> {

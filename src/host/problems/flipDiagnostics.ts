@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { asCommandTarget, asOneLine } from '../../core/escape.ts';
-import { groupBy } from '../../core/metrics/rows/groupBy.ts';
-import { recordName, shortName } from '../../core/recordName.ts';
+import { recordName, shortName } from '../../core/data/recordName.ts';
 import { fitToLimit } from '../../core/results/fitToLimit.ts';
+import { asCommandTarget, asOneLine } from '../../core/words/escape.ts';
+import { groupBy } from '../../core/words/groupBy.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import { idRange, startRange } from '../editor/recordRanges.ts';
 import type { DocumentFlip } from '../results/pairFindings.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { groupBy } from '../../core/metrics/rows/groupBy.ts';
+import { groupBy } from '../../core/words/groupBy.ts';
 
 const lists = 20;
 

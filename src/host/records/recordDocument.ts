@@ -1,7 +1,7 @@
-import { asOneLine, revealInvisible } from '../../core/escape.ts';
-import type { Pair, PairMessage } from '../../core/pair.ts';
-import { conversationOf } from '../../core/promptMessages.ts';
-import { isDerivedId } from '../../core/recordName.ts';
+import type { Pair, PairMessage } from '../../core/data/pair.ts';
+import { conversationOf } from '../../core/data/promptMessages.ts';
+import { isDerivedId } from '../../core/data/recordName.ts';
+import { asOneLine, revealInvisible } from '../../core/words/escape.ts';
 
 /** Kind of a section of a record document. */
 export type SectionKind =

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { recordName } from '../../core/recordName.ts';
+import { recordName } from '../../core/data/recordName.ts';
 import type { DocumentPair } from '../documents/documentPair.ts';
 import { type ServedText, TextFileSystem } from '../documents/textFileSystem.ts';
 import type { RecordStore } from './recordStore.ts';

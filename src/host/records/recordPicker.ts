@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
+import { asIconLabel } from '../../core/words/escape.ts';
 import { Delayed } from '../delayed.ts';
 import { replaceItems } from '../lists.ts';
 import { PairMatches } from './pairMatches.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type * as vscode from 'vscode';
-import { findText } from '../../core/formats/findText.ts';
-import { recordName } from '../../core/recordName.ts';
+import { findText } from '../../core/data/formats/findText.ts';
+import { recordName } from '../../core/data/recordName.ts';
 import type { FileIndex } from '../../files/places/fileIndex.ts';
 import type { ReadFault } from '../../files/readDataset.ts';
 import { searchDataset } from '../../files/searchDataset.ts';

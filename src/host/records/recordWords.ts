@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Pair } from '../../core/pair.ts';
-import { isSingle } from '../../core/responses.ts';
+import type { Pair } from '../../core/data/pair.ts';
+import { isSingle } from '../../core/data/responses.ts';
 import type { RecordWords } from './recordDocument.ts';
 
 /** Returns the texts of the document of a pair or a single response, in the display language. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { recordName } from '../../core/recordName.ts';
+import { recordName } from '../../core/data/recordName.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import { datasetSchemes } from '../documents/mayBeDataset.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { RecordReader } from '../../core/import/recordReader.ts';
-import type { Pair, Side } from '../../core/pair.ts';
-import type { AttackSample } from '../../core/pointwise/sample.ts';
-import { holdsResponse } from '../../core/pointwise/samples/holdsResponse.ts';
-import { sampleOfPair } from '../../core/pointwise/samples/samplesOf.ts';
+import { RecordReader } from '../../core/data/import/recordReader.ts';
+import type { Pair, Side } from '../../core/data/pair.ts';
+import { holdsResponse } from '../../core/data/samples/holdsResponse.ts';
+import type { AttackSample } from '../../core/data/samples/sample.ts';
+import { sampleOfPair } from '../../core/data/samples/samplesOf.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import { isNoMessage, readAttackLog } from '../../logs/reading/readLog.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';

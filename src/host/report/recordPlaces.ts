@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { placeOf } from '../../core/recordName.ts';
+import { placeOf } from '../../core/data/recordName.ts';
 import type { PlacedRecords } from '../../core/report/table/runTitles.ts';
 import type { DocumentItems } from '../documents/documentItems.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { conversationOf } from '../../core/promptMessages.ts';
-import { responsesOf } from '../../core/responses.ts';
+import { conversationOf } from '../../core/data/promptMessages.ts';
+import { responsesOf } from '../../core/data/responses.ts';
 import { labelText } from '../../core/runs/audit/views/recordText.ts';
 import { readPairEntry } from '../../logs/reading/readPair.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';

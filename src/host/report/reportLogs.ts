@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import { type ReportLogHeader, readReportHeader } from '../../logs/reading/reportReader.ts';
 import { isLocked } from '../../logs/runLock.ts';
 import type { LogsAsSeen } from './liveReport.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
 import type { StatedBar } from '../../core/report/card/bars.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import { readStatedBars } from '../../files/readRunConfig.ts';
 import type { ReportProgress, ReportSnapshot } from '../../messages/report.ts';
 import { reportStrings } from '../../messages/reportStrings.ts';

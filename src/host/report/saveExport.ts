@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { asNotification } from '../../core/escape.ts';
 import type { Report } from '../../core/report/reportSchema.ts';
+import { asNotification } from '../../core/words/escape.ts';
 import { writeWhole } from '../../files/writeWhole.ts';
 import { whileCancellable } from '../cancellable.ts';
 import type { ShownReport } from './reportServices.ts';

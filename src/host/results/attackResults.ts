@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { fieldOf } from '../../core/formats/fields.ts';
-import type { JsonObject } from '../../core/formats/format.ts';
-import type { Pair, Side } from '../../core/pair.ts';
-import { attackSample } from '../../core/pointwise/sample.ts';
-import { sampleOfPair } from '../../core/pointwise/samples/samplesOf.ts';
+import { fieldOf } from '../../core/data/formats/fields.ts';
+import type { JsonObject } from '../../core/data/formats/format.ts';
+import type { Pair, Side } from '../../core/data/pair.ts';
+import { attackSample } from '../../core/data/samples/sample.ts';
+import { sampleOfPair } from '../../core/data/samples/samplesOf.ts';
 import type { ModelName } from '../../core/results/resultOrder.ts';
 import { cellOf } from '../../core/runs/attack/catalog.ts';
 import type { AttemptOutcome } from '../../core/runs/attack/log/attemptEntries.ts';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
 import { type CallFailure, failureText, failureTexts } from '../../core/journal/failureWords.ts';
-import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { opposedOf } from '../../core/results/opposedPair.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
+import { asOneLine } from '../../core/words/escape.ts';
+import { groupBy } from '../../core/words/groupBy.ts';
 import type { FoundState, PairFindings } from './pairFindings.ts';
 import {
   briefLine,

@@ -2,8 +2,8 @@ import { foreignNames, type ResponseNames } from '../../core/judges/names/respon
 import { type CalledNames, exchangedNames } from '../../core/judges/names/translateNames.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import { replay } from '../../core/runs/audit/runState.ts';
-import { baselineTurn, turnId } from '../../core/runs/audit/turns.ts';
 import { viewTurn } from '../../core/runs/audit/views/turnView.ts';
+import { baselineTurn, turnId } from '../../core/words/turns.ts';
 import { readPair } from '../../logs/reading/readPair.ts';
 
 /** Texts behind a result, all untrusted. */

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { asMarkdownText, asOneLine } from '../../core/escape.ts';
 import { bracketNames } from '../../core/judges/names/bracketNames.ts';
 import { verdictText } from '../../core/judgments/verdictText.ts';
 import { hasMarks, type MarkedPiece, markWords } from '../../core/metrics/rows/markWords.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
+import { asMarkdownText, asOneLine } from '../../core/words/escape.ts';
 import type { ResultDetails } from './resultDetails.ts';
 
 /**

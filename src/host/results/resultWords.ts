@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
 import { nameOfState } from '../../core/results/opposedPair.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import { followUpTitle } from '../../core/runs/audit/challenges/catalog.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 
 /** Maximum number of characters. Kinds come from untrusted logs. */
 const longestKind = 40;

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { newestOfJudges } from '../../core/results/newestRun.ts';
+import { groupBy } from '../../core/words/groupBy.ts';
 import type { Results } from './results.ts';
 import type { ShowableRun } from './shownRunReaders.ts';
 

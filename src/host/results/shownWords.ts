@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import type { Results } from './results.ts';
 import type { ShowableRun } from './shownRunReaders.ts';
 

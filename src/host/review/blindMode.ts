@@ -6,8 +6,8 @@ import {
   betterOf,
   drawBallots,
 } from '../../core/annotations/blindBallots.ts';
-import { asNotification, asOneLine } from '../../core/escape.ts';
-import type { Pair } from '../../core/pair.ts';
+import type { Pair } from '../../core/data/pair.ts';
+import { asNotification, asOneLine } from '../../core/words/escape.ts';
 import { NotADatasetError } from '../../files/readRecords.ts';
 import { type Ballot, type FromBlindPanel, fromBlindPanel } from '../../messages/review.ts';
 import { panelStrings } from '../../messages/strings.ts';

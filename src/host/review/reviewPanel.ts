@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { recordName } from '../../core/recordName.ts';
+import { recordName } from '../../core/data/recordName.ts';
 import type { Flip } from '../../core/results/turnResult.ts';
-import { turnId } from '../../core/runs/audit/turns.ts';
+import { turnId } from '../../core/words/turns.ts';
 import type { AuditSnapshot } from '../../messages/audit.ts';
 import { type FromReviewPanel, fromReviewPanel, type ReviewedFlip } from '../../messages/review.ts';
 import type { Annotations } from '../annotations/annotations.ts';

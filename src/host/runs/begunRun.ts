@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { RevisionChoice } from '../../core/journal/revision.ts';
-import type { ModelErrorReason, ModelIdentity } from '../../core/ports.ts';
+import type { ModelErrorReason, ModelIdentity } from '../../core/words/ports.ts';
 import type { Budget } from '../../models/budget.ts';
 import type { Stopping } from '../sessions/stopping.ts';
 import type { PlannedModel } from './confirmRun.ts';

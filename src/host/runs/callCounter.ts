@@ -1,5 +1,5 @@
-import type { ModelIdentity, Usage } from '../../core/ports.ts';
 import { costOf } from '../../core/runs/plan/cost.ts';
+import type { ModelIdentity, Usage } from '../../core/words/ports.ts';
 import { priceOf } from '../settings.ts';
 import type { Cost } from './begunRun.ts';
 

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { asNotification, asOneLine } from '../../core/escape.ts';
 import { type ChangedRecords, listChanges } from '../../core/journal/changedRecords.ts';
 import {
   ChangedRecordsError,
@@ -7,6 +6,7 @@ import {
   type RevisionChoice,
 } from '../../core/journal/revision.ts';
 import { ChangedValuesError, describeChangedValues } from '../../core/runs/audit/changedValues.ts';
+import { asNotification, asOneLine } from '../../core/words/escape.ts';
 import { shownDatasetUri } from '../records/revealRecord.ts';
 import type { FileRunKind, RunHeader } from './begunRun.ts';
 import { counted } from './form/choiceWords.ts';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { asNotification, asOneLine } from '../../core/escape.ts';
 import { modelName } from '../../core/judges/judgeName.ts';
-import { groupBy, sumOf } from '../../core/metrics/rows/groupBy.ts';
-import type { ModelIdentity } from '../../core/ports.ts';
 import { costOf, formatMoney } from '../../core/runs/plan/cost.ts';
 import { type Duration, describeDuration, describeSeconds } from '../../core/runs/plan/duration.ts';
 import type { Estimate } from '../../core/runs/plan/planTally.ts';
+import { asNotification, asOneLine } from '../../core/words/escape.ts';
+import { groupBy, sumOf } from '../../core/words/groupBy.ts';
+import type { ModelIdentity } from '../../core/words/ports.ts';
 import { priceOf } from '../settings.ts';
 import { counted, describeBudget, fromTo } from './form/choiceWords.ts';
 import type { SpendingLimits } from './spending.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asMessageLine, asNotification, asOneLine } from '../../core/escape.ts';
+import { asMessageLine, asNotification, asOneLine } from '../../core/words/escape.ts';
 import { remediesOf } from '../remedies.ts';
 import type { Pause } from './begunRun.ts';
 import type { FileRun } from './fileRun.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PoolEnd } from '../../core/journal/pool.ts';
-import { ModelError, type ModelIdentity } from '../../core/ports.ts';
+import { ModelError, type ModelIdentity } from '../../core/words/ports.ts';
 import { AttackerError } from './attack/attackerError.ts';
 import type { Pause } from './begunRun.ts';
 

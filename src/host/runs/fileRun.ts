@@ -1,4 +1,4 @@
-import type { ModelIdentity } from '../../core/ports.ts';
+import type { ModelIdentity } from '../../core/words/ports.ts';
 import { StoppedLogError } from '../../logs/stoppedLog.ts';
 import type { Budget } from '../../models/budget.ts';
 import { systemClock } from '../../models/systemClock.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
 import { modelName } from '../../core/judges/judgeName.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import { headerRefusal } from '../../logs/reading/firstLine.ts';
 import { reportProblem } from '../commands/reportProblem.ts';
 import { datasetUri } from '../records/revealRecord.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asNotification } from '../../core/escape.ts';
+import { asNotification } from '../../core/words/escape.ts';
 
 /** A button of a notification. */
 export interface Offer {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asNotification } from '../../core/escape.ts';
+import { asNotification } from '../../core/words/escape.ts';
 import type { FileRun, FileRunProgress } from './fileRun.ts';
 import { describeProgress, nameRuns, totalOf } from './progressWords.ts';
 import { showAwaited } from './showAwaited.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { asNotification, asOneLine } from '../../core/escape.ts';
-import { groupBy, sumOf } from '../../core/metrics/rows/groupBy.ts';
 import { formatMoney } from '../../core/runs/plan/cost.ts';
+import { asNotification, asOneLine } from '../../core/words/escape.ts';
+import { groupBy, sumOf } from '../../core/words/groupBy.ts';
 import type { BegunRun, Cost, RunProgress } from './begunRun.ts';
 import type { FileRunProgress } from './fileRun.ts';
 import { counted } from './form/choiceWords.ts';

@@ -1,6 +1,6 @@
-import type { ModelIdentity } from '../../core/ports.ts';
 import type { Price } from '../../core/runs/plan/cost.ts';
 import { pricesOf } from '../../core/runs/spending.ts';
+import type { ModelIdentity } from '../../core/words/ports.ts';
 import { type Budget, createBudget } from '../../models/budget.ts';
 import { priceOf } from '../settings.ts';
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import { whileCancellable } from '../cancellable.ts';
 import { listEditorModels } from '../models/editorModelList.ts';
 import type { BegunRun, FileRunKind } from './begunRun.ts';

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import type { Pair } from '../../core/data/pair.ts';
+import type { AttackSample } from '../../core/data/samples/sample.ts';
 import { keepEntries } from '../../core/journal/ongoingRun.ts';
-import type { Pair } from '../../core/pair.ts';
-import type { AttackSample } from '../../core/pointwise/sample.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import { AttackState } from '../../core/runs/attack/attackState.ts';
 import type { AttackTools } from '../../core/runs/attack/attackTools.ts';

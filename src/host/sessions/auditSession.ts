@@ -1,19 +1,11 @@
+import type { Pair } from '../../core/data/pair.ts';
 import { keepEntries } from '../../core/journal/ongoingRun.ts';
-import type { Pair } from '../../core/pair.ts';
-import {
-  type ChatMessage,
-  type ChatModel,
-  type Clock,
-  ModelError,
-  type ModelIdentity,
-} from '../../core/ports.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import { pdmBattery } from '../../core/runs/audit/challenges/battery.ts';
 import type { HeaderEntry, LogEntry, StepEntry } from '../../core/runs/audit/log.ts';
 import type { PairAudit } from '../../core/runs/audit/pairAudit.ts';
 import { estimateStep } from '../../core/runs/audit/plan/estimate.ts';
 import { type Plan, planRun } from '../../core/runs/audit/plan/plan.ts';
-import type { Aim } from '../../core/runs/audit/plan/targets.ts';
 import { estimateDraft } from '../../core/runs/audit/plan/writerCalls.ts';
 import { draftMaxTokens, writeDraft } from '../../core/runs/audit/prompts/drafts.ts';
 import { askSteps, finishPair } from '../../core/runs/audit/runner.ts';
@@ -23,7 +15,6 @@ import {
   replay,
   requestsSent,
 } from '../../core/runs/audit/runState.ts';
-import { turnId } from '../../core/runs/audit/turns.ts';
 import { type AuditView, viewAudit } from '../../core/runs/audit/views/auditView.ts';
 import { type Estimate, totalOf } from '../../core/runs/plan/planTally.ts';
 import {
@@ -34,6 +25,15 @@ import {
   depthOf,
   type StepChoice,
 } from '../../core/runs/steps/steps.ts';
+import {
+  type ChatMessage,
+  type ChatModel,
+  type Clock,
+  ModelError,
+  type ModelIdentity,
+} from '../../core/words/ports.ts';
+import type { Aim } from '../../core/words/targets.ts';
+import { turnId } from '../../core/words/turns.ts';
 import { resumeRun } from '../../logs/openRun.ts';
 import type { ReadLog } from '../../logs/reading/readLog.ts';
 import { readPair } from '../../logs/reading/readPair.ts';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
 import { modelName } from '../../core/judges/judgeName.ts';
 import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
 import { estimateRest } from '../../core/runs/audit/plan/estimate.ts';
 import { replay } from '../../core/runs/audit/runState.ts';
 import { viewAudit } from '../../core/runs/audit/views/auditView.ts';
 import { formatCost } from '../../core/runs/plan/cost.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import { chosenDefinition } from '../judges/definitionName.ts';
 import type { Judges } from '../models/judges.ts';
 import { priceOf, usualSeed } from '../settings.ts';

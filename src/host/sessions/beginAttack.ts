@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
-import type { Pair } from '../../core/pair.ts';
-import type { AttackSample } from '../../core/pointwise/sample.ts';
+import type { Pair } from '../../core/data/pair.ts';
+import type { AttackSample } from '../../core/data/samples/sample.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import { AttackState } from '../../core/runs/attack/attackState.ts';
 import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
@@ -9,6 +8,7 @@ import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
 import { describeGaps } from '../../core/runs/attack/plan/judgeGaps.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
 import { synthesize } from '../../core/runs/attack/synthesize.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import { openRun } from '../../logs/openRun.ts';
 import { asked, attackNow } from '../attackEditor/attackActions.ts';
 import { uriOf } from '../attackEditor/attackEditors.ts';

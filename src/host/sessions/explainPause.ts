@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { asNotification } from '../../core/escape.ts';
-import { ModelError } from '../../core/ports.ts';
+import { asNotification } from '../../core/words/escape.ts';
+import { ModelError } from '../../core/words/ports.ts';
 import { describeProblem } from '../describeProblem.ts';
 import { keyFailures, lastingFailures } from '../lastingFailures.ts';
 import { problemWords } from '../problemWords.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import type { AttackSample } from '../../core/pointwise/sample.ts';
-import { joinSamples } from '../../core/pointwise/samples/joinSamples.ts';
-import type { SampleFormat } from '../../core/pointwise/samples/sampleFormat.ts';
+import { joinSamples } from '../../core/data/samples/joinSamples.ts';
+import type { AttackSample } from '../../core/data/samples/sample.ts';
+import type { SampleFormat } from '../../core/data/samples/sampleFormat.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import { recordIn, recordLines } from '../documents/sampleDocuments.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { UnusedTexts } from '../../core/formats/unusedTexts.ts';
-import type { Pair } from '../../core/pair.ts';
+import { UnusedTexts } from '../../core/data/formats/unusedTexts.ts';
+import type { Pair } from '../../core/data/pair.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import type { HeaderEntry, LogEntry, PairEntry } from '../../core/runs/audit/log.ts';
 import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';

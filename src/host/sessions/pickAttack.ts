@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
-import type { AttackSample } from '../../core/pointwise/sample.ts';
+import type { AttackSample } from '../../core/data/samples/sample.ts';
 import { missingSource } from '../../core/runs/attack/catalog.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import { limitsInBrief } from '../../core/runs/attack/limits/limitsInBrief.ts';
+import { asIconLabel } from '../../core/words/escape.ts';
 import { scenarioName, sourceName } from '../attackEditor/attackWords.ts';
 import type { PlannedModel } from '../runs/confirmRun.ts';
 import { counted, fromTo } from '../runs/form/choiceWords.ts';

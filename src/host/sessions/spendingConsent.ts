@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ModelIdentity } from '../../core/ports.ts';
+import type { ModelIdentity } from '../../core/words/ports.ts';
 import { isLoopback } from '../../models/endpoint.ts';
 import { confirmRun, isPaid, type PlannedModel } from '../runs/confirmRun.ts';
 import { priceOf, readSetting } from '../settings.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
-import type { ChatModel, ModelIdentity } from '../../core/ports.ts';
+import { asIconLabel } from '../../core/words/escape.ts';
+import type { ChatModel, ModelIdentity } from '../../core/words/ports.ts';
 import { practiceName } from '../../models/providers.ts';
 import type { Judges } from '../models/judges.ts';
 import type { AuditSession } from '../sessions/auditSession.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asInputMessage } from '../../core/escape.ts';
+import { asInputMessage } from '../../core/words/escape.ts';
 import { type OwnTemplate, ownTemplate } from '../../messages/audit.ts';
 import { readSetting } from '../settings.ts';
 import { replaceTemplate } from './replaceTemplate.ts';

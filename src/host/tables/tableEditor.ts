@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { asCommandTarget, asMessageLine } from '../../core/escape.ts';
+import { asCommandTarget, asMessageLine } from '../../core/words/escape.ts';
 import type { TableHead } from '../../files/tables/rowPart.ts';
 import { tableHead } from '../../files/tables/workerPieces.ts';
 import { describeProblem } from '../describeProblem.ts';

@@ -1,4 +1,4 @@
-import { asMarkupText } from '../../core/escape.ts';
+import { asMarkupText } from '../../core/words/escape.ts';
 import type { TableHead } from '../../files/tables/rowPart.ts';
 
 /** Texts of the page in the display language. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
 import { definitionOf } from '../../core/judges/defaultJudge.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import { prepareRunFolder } from '../../logs/runFolder.ts';
 import { reportProblem } from '../commands/reportProblem.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { asOneLine } from '../../core/escape.ts';
-import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { outcomeOf, type PairOutcome } from '../../core/results/pairOutcome.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
+import { asOneLine } from '../../core/words/escape.ts';
+import { groupBy } from '../../core/words/groupBy.ts';
 import type { DocumentPair } from '../documents/documentPair.ts';
 import type { PairFindings } from '../results/pairFindings.ts';
 import type { Results } from '../results/results.ts';

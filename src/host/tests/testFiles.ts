@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
+import { asIconLabel } from '../../core/words/escape.ts';
 import { datasetSchemes } from '../documents/mayBeDataset.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import { datasetUri } from '../records/revealRecord.ts';

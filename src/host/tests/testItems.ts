@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { asIconLabel, asOneLine } from '../../core/escape.ts';
-import { recordName } from '../../core/recordName.ts';
+import { recordName } from '../../core/data/recordName.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
+import { asIconLabel, asOneLine } from '../../core/words/escape.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 import type { RecordsOnScreen } from '../editor/recordsOnScreen.ts';
 import { findingLine } from '../results/findingWords.ts';

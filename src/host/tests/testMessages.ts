@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { asMessageLine, asOneLine, revealInvisible } from '../../core/escape.ts';
+import { recordName } from '../../core/data/recordName.ts';
 import { bracketNames } from '../../core/judges/names/bracketNames.ts';
 import type { CalledNames } from '../../core/judges/names/translateNames.ts';
-import { recordName } from '../../core/recordName.ts';
 import { isFailing, type PairTest } from '../../core/results/pairOutcome.ts';
 import { isUnread } from '../../core/results/resultKinds.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import type { PairRecord } from '../../core/runs/audit/runState.ts';
-import { turnId } from '../../core/runs/audit/turns.ts';
+import { asMessageLine, asOneLine, revealInvisible } from '../../core/words/escape.ts';
+import { turnId } from '../../core/words/turns.ts';
 import type { DocumentPair } from '../documents/documentPair.ts';
 import { type RecordAddress, recordUri } from '../records/recordUri.ts';
 import { judgeOfResult, resultLine } from '../results/resultWords.ts';

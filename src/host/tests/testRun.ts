@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { asMessageLine, asOneLine } from '../../core/escape.ts';
 import { exchangedNames } from '../../core/judges/names/translateNames.ts';
 import { type PairOutcome, testPair } from '../../core/results/pairOutcome.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
@@ -7,6 +6,7 @@ import { auditFile } from '../../core/runs/audit/fileRunner.ts';
 import type { LogEntry } from '../../core/runs/audit/log.ts';
 import type { RunState } from '../../core/runs/audit/runState.ts';
 import { viewAudit } from '../../core/runs/audit/views/auditView.ts';
+import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { resumeRun } from '../../logs/openRun.ts';
 import { createBudget } from '../../models/budget.ts';
 import { systemClock } from '../../models/systemClock.ts';

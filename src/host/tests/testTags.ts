@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import type { Pair } from '../../core/data/pair.ts';
 import { flipKindName } from '../../core/judgments/flipKind.ts';
-import { groupBy } from '../../core/metrics/rows/groupBy.ts';
-import type { Pair } from '../../core/pair.ts';
 import { nameOfState, opposedOf } from '../../core/results/opposedPair.ts';
 import { isUnread } from '../../core/results/resultKinds.ts';
 import { isFlip, type TurnResult } from '../../core/results/turnResult.ts';
+import { groupBy } from '../../core/words/groupBy.ts';
 
 const longestTag = 40;
 

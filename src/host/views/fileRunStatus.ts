@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
+import { asIconLabel } from '../../core/words/escape.ts';
 import type { FileRunProgress } from '../runs/fileRun.ts';
 import type { FileRuns } from '../runs/fileRuns.ts';
 import { describeProgress, nameRuns } from '../runs/progressWords.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asIconLabel, asOneLine } from '../../core/escape.ts';
+import { asIconLabel, asOneLine } from '../../core/words/escape.ts';
 import { practiceName } from '../../models/providers.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 import { chosenDefinition } from '../judges/definitionName.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { onFirstUse } from '../../core/onFirstUse.ts';
+import { onFirstUse } from '../../core/words/onFirstUse.ts';
 import { plainCheck } from './plainValue.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { Pair } from '../../core/data/pair.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
-import type { Pair } from '../../core/pair.ts';
 import type { ReportRun } from '../../core/report/runs/reportRun.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import { isShowable } from '../../core/runs/audit/plan/showablePairs.ts';

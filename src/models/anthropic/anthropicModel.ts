@@ -1,4 +1,4 @@
-import type { ChatModel } from '../../core/ports.ts';
+import type { ChatModel } from '../../core/words/ports.ts';
 import { normalizeBaseUrl } from '../endpoint.ts';
 import { createHttpModel, type HttpModelOptions } from '../http/httpModel.ts';
 import { type ListOptions, listModelsOf } from '../http/listModels.ts';

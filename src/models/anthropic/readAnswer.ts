@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { saidIn } from '../../core/judges/readers/content.ts';
-import type { FinishReason, Usage } from '../../core/ports.ts';
+import { saidIn } from '../../core/data/formats/content.ts';
+import type { FinishReason, Usage } from '../../core/words/ports.ts';
 import { createAnswerText, type Reading, type Received } from '../http/answerText.ts';
 import { GarbledError } from '../http/garbledError.ts';
 import { readResponse } from '../http/readResponse.ts';

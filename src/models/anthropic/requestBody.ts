@@ -1,5 +1,5 @@
 import { sendable } from '../../core/judges/extraParameters.ts';
-import type { ChatMessage, ChatRequest, ResponseFormat } from '../../core/ports.ts';
+import type { ChatMessage, ChatRequest, ResponseFormat } from '../../core/words/ports.ts';
 import type { StatedSettings } from '../http/protocol.ts';
 import { enforceable, type JsonSchema } from './enforceableSchema.ts';
 

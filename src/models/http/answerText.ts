@@ -1,5 +1,5 @@
-import type { Said } from '../../core/judges/readers/content.ts';
-import type { Aside, ChatAnswer, Clock } from '../../core/ports.ts';
+import type { Said } from '../../core/data/formats/content.ts';
+import type { Aside, ChatAnswer, Clock } from '../../core/words/ports.ts';
 import type { Caller } from './caller.ts';
 import { createThoughtFilter } from './leadingThoughts.ts';
 import { createRedactor, redact } from './redaction.ts';

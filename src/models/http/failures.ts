@@ -1,4 +1,4 @@
-import { ModelError, type ModelErrorReason } from '../../core/ports.ts';
+import { ModelError, type ModelErrorReason } from '../../core/words/ports.ts';
 import type { Caller } from './caller.ts';
 import { type Refusal, refusalError } from './refusals.ts';
 

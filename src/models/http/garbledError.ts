@@ -1,4 +1,4 @@
-import { ModelError } from '../../core/ports.ts';
+import { ModelError } from '../../core/words/ports.ts';
 import { type Caller, quoted } from './caller.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
   type ChatRequest,
   type Clock,
   ModelError,
-} from '../../core/ports.ts';
+} from '../../core/words/ports.ts';
 import { cleanKey, isLoopback, normalizeBaseUrl, originOf } from '../endpoint.ts';
 import type { Caller } from './caller.ts';
 import { withEndpointDiagnosis } from './endpointDiagnosis.ts';

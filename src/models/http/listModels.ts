@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ModelError } from '../../core/ports.ts';
+import { ModelError } from '../../core/words/ports.ts';
 import type { Protocol } from './protocol.ts';
 import { requestHeaders } from './requestHeaders.ts';
 

@@ -1,4 +1,4 @@
-import type { ChatCallOptions, ChatRequest } from '../../core/ports.ts';
+import type { ChatCallOptions, ChatRequest } from '../../core/words/ports.ts';
 import type { Caller } from './caller.ts';
 import { type Concession, concessionFor, extraConcession } from './concessions.ts';
 import { RefusedError } from './failures.ts';

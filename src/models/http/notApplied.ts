@@ -1,4 +1,4 @@
-import type { ChatAnswer, ChatRequest } from '../../core/ports.ts';
+import type { ChatAnswer, ChatRequest } from '../../core/words/ports.ts';
 import type { StatedSettings } from './protocol.ts';
 
 /** Returns the requested settings that the accepted body does not state, if there are any. */

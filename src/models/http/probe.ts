@@ -1,4 +1,4 @@
-import { type CancelSignal, ModelError } from '../../core/ports.ts';
+import { type CancelSignal, ModelError } from '../../core/words/ports.ts';
 
 interface Turn {
   /**

@@ -1,4 +1,4 @@
-import type { ChatRequest, ResponseFormat } from '../../core/ports.ts';
+import type { ChatRequest, ResponseFormat } from '../../core/words/ports.ts';
 import type { Reading, Received } from './answerText.ts';
 import type { Caller } from './caller.ts';
 import type { Concession } from './concessions.ts';

@@ -1,5 +1,5 @@
 import { cannotExpress } from '../../core/judges/inexpressible.ts';
-import { ModelError, type ModelErrorReason } from '../../core/ports.ts';
+import { ModelError, type ModelErrorReason } from '../../core/words/ports.ts';
 import { type Caller, quoted } from './caller.ts';
 
 /** A response that is not an answer, as the endpoint reported it. */

@@ -1,4 +1,4 @@
-import { type CancelSignal, type Clock, ModelError } from '../../core/ports.ts';
+import { type CancelSignal, type Clock, ModelError } from '../../core/words/ports.ts';
 import { linkAbort } from '../abortSignal.ts';
 
 /** Time limits of a call, in milliseconds. */

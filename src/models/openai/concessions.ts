@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../core/ports.ts';
+import type { ChatMessage } from '../../core/words/ports.ts';
 import { foldSystem } from '../foldSystem.ts';
 import { type Concession, without } from '../http/concessions.ts';
 import { formatOf, type RequestBody } from './requestBody.ts';

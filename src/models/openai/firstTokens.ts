@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { TokenChance } from '../../core/ports.ts';
+import type { TokenChance } from '../../core/words/ports.ts';
 
 const chance = z.object({ token: z.string(), logprob: z.number().max(0) });
 const listed = z.object({ ...chance.shape, top_logprobs: z.array(chance).max(100).nullish() });

@@ -1,6 +1,6 @@
 import type OpenAI from 'openai';
 import { sendable } from '../../core/judges/extraParameters.ts';
-import type { ChatRequest, ResponseFormat } from '../../core/ports.ts';
+import type { ChatRequest, ResponseFormat } from '../../core/words/ports.ts';
 import type { StatedSettings } from '../http/protocol.ts';
 
 export type RequestBody = OpenAI.Chat.Completions.ChatCompletionCreateParams;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Usage } from '../../core/ports.ts';
+import type { Usage } from '../../core/words/ports.ts';
 
 const count = z.int().nonnegative();
 

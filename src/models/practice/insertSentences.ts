@@ -1,4 +1,4 @@
-import type { ResponseContent } from '../../core/pointwise/sample.ts';
+import type { ResponseContent } from '../../core/data/samples/sample.ts';
 import { mergeGap } from '../../core/runs/attack/limits/edits.ts';
 import { measuredParts } from '../../core/runs/attack/limits/words.ts';
 

@@ -1,5 +1,5 @@
-import { type Pair, trustedLabel } from '../../core/pair.ts';
-import { isSingle, responsesOf, responseText } from '../../core/responses.ts';
+import { type Pair, trustedLabel } from '../../core/data/pair.ts';
+import { isSingle, responsesOf, responseText } from '../../core/data/responses.ts';
 
 /** Returns the better of two texts, in either order, if they are a labeled pair. */
 export type Labels = (one: string, other: string) => string | undefined;

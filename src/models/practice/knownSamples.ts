@@ -1,8 +1,8 @@
-import { digestOfAll } from '../../core/digest.ts';
+import { type AttackSample, contentText } from '../../core/data/samples/sample.ts';
 import { justificationWords } from '../../core/judgments/justificationOverlap.ts';
-import { type AttackSample, contentText } from '../../core/pointwise/sample.ts';
-import type { ScoreMessage } from '../../core/pointwise/scoreCalls.ts';
-import { shownContent } from '../../core/pointwise/scoreMaterial.ts';
+import type { ScoreMessage } from '../../core/scoring/scoreCalls.ts';
+import { shownContent } from '../../core/scoring/scoreMaterial.ts';
+import { digestOfAll } from '../../core/words/digest.ts';
 import type { ShownPair } from './answers/readShownPair.ts';
 
 /** What the practice judge knows about a response or about the original that it is a variant of. */

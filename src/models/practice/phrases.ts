@@ -1,4 +1,4 @@
-import { keyedIndex, keyedUnit } from '../../core/digest.ts';
+import { keyedIndex, keyedUnit } from '../../core/words/digest.ts';
 
 /** Takes the name of a response, such as "Response A". */
 const openings = [

@@ -1,5 +1,5 @@
-import type { ScoreMessage } from '../../core/pointwise/scoreCalls.ts';
 import { flawsFor } from '../../core/runs/attack/flaws/flawBank.ts';
+import type { ScoreMessage } from '../../core/scoring/scoreCalls.ts';
 
 interface PlantedIssue {
   readonly criterion: string;

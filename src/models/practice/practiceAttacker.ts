@@ -1,20 +1,20 @@
-import { keyedUnit } from '../../core/digest.ts';
+import type { ResponseContent } from '../../core/data/samples/sample.ts';
 import { isSimulated, practiceProviderId } from '../../core/judges/simulated.ts';
-import type { ResponseContent } from '../../core/pointwise/sample.ts';
-import { readSynthesisMessages } from '../../core/pointwise/synthesis.ts';
-import type {
-  ChatAnswer,
-  ChatCallOptions,
-  ChatModel,
-  ChatRequest,
-  Clock,
-} from '../../core/ports.ts';
 import { cellOf } from '../../core/runs/attack/catalog.ts';
 import {
   type AttackRequest,
   recognizeAttackRequest,
 } from '../../core/runs/attack/cells/attackPrompt.ts';
 import { readChangeSize } from '../../core/runs/attack/placebo.ts';
+import { readSynthesisMessages } from '../../core/scoring/synthesis.ts';
+import { keyedUnit } from '../../core/words/digest.ts';
+import type {
+  ChatAnswer,
+  ChatCallOptions,
+  ChatModel,
+  ChatRequest,
+  Clock,
+} from '../../core/words/ports.ts';
 import { changeNeutrally, insertWithinLimits } from './practiceEdits.ts';
 import { synthesizeInPractice } from './practiceSynthesis.ts';
 import { impressiveSentences } from './whatImpresses.ts';

@@ -1,4 +1,4 @@
-import type { ResponseContent } from '../../core/pointwise/sample.ts';
+import type { ResponseContent } from '../../core/data/samples/sample.ts';
 import type { Limit } from '../../core/runs/attack/cell.ts';
 import { isUnchanged, measureLimits } from '../../core/runs/attack/limits/measureLimits.ts';
 import { countWords, measuredText, tokensOf } from '../../core/runs/attack/limits/words.ts';

@@ -1,4 +1,5 @@
-import { digestOfAll, keyedUnit } from '../../core/digest.ts';
+import type { Pair, Side } from '../../core/data/pair.ts';
+import type { AttackSample } from '../../core/data/samples/sample.ts';
 import { defaultJudge } from '../../core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { canTie } from '../../core/judges/possibleVerdicts.ts';
@@ -6,11 +7,12 @@ import { readAnswer } from '../../core/judges/readAnswer.ts';
 import { isSimulated, practiceProviderId } from '../../core/judges/simulated.ts';
 import { isRepairRequest, targetNames } from '../../core/judges/wording.ts';
 import { sideOf } from '../../core/judgments/verdictChange.ts';
-import { otherSide } from '../../core/otherSide.ts';
-import type { Pair, Side } from '../../core/pair.ts';
-import type { AttackSample } from '../../core/pointwise/sample.ts';
-import { readScoreMessages } from '../../core/pointwise/scoreCalls.ts';
-import { readSynthesisMessages } from '../../core/pointwise/synthesis.ts';
+import { followUpOf, recognizeFollowUp } from '../../core/runs/audit/challenges/catalog.ts';
+import { readEvidenceRequest } from '../../core/runs/audit/challenges/evidenceRequest.ts';
+import { readScoreMessages } from '../../core/scoring/scoreCalls.ts';
+import { readSynthesisMessages } from '../../core/scoring/synthesis.ts';
+import { digestOfAll, keyedUnit } from '../../core/words/digest.ts';
+import { otherSide } from '../../core/words/otherSide.ts';
 import type {
   ChatAnswer,
   ChatCallOptions,
@@ -18,9 +20,7 @@ import type {
   ChatModel,
   ChatRequest,
   Clock,
-} from '../../core/ports.ts';
-import { followUpOf, recognizeFollowUp } from '../../core/runs/audit/challenges/catalog.ts';
-import { readEvidenceRequest } from '../../core/runs/audit/challenges/evidenceRequest.ts';
+} from '../../core/words/ports.ts';
 import { rateInPractice } from './answers/rateInPractice.ts';
 import { readShownPair, readShownResponse, type ShownPair } from './answers/readShownPair.ts';
 import { stateVerdict } from './answers/stateVerdict.ts';

@@ -1,4 +1,4 @@
-import type { ChatModel } from '../../core/ports.ts';
+import type { ChatModel } from '../../core/words/ports.ts';
 import type { ProviderOptions } from '../provider.ts';
 import { impressionable } from './persona.ts';
 import { createPracticeAttacker } from './practiceAttacker.ts';

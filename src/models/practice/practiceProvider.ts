@@ -1,5 +1,5 @@
 import { isSimulated, practiceProviderId } from '../../core/judges/simulated.ts';
-import type { ChatModel } from '../../core/ports.ts';
+import type { ChatModel } from '../../core/words/ports.ts';
 import type { Provider, ProviderOptions } from '../provider.ts';
 
 /** The built-in judge and attacker, which send no requests. */

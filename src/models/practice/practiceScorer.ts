@@ -1,8 +1,8 @@
-import { digestOfAll, keyedIndex, keyedUnit } from '../../core/digest.ts';
-import type { Rubric } from '../../core/pointwise/rubric.ts';
-import { type Scale, scaleOf } from '../../core/pointwise/scale.ts';
-import type { ScoreMessage } from '../../core/pointwise/scoreCalls.ts';
-import type { Scenario } from '../../core/scenario.ts';
+import type { Rubric } from '../../core/data/samples/rubric.ts';
+import { type Scale, scaleOf } from '../../core/scoring/scale.ts';
+import type { ScoreMessage } from '../../core/scoring/scoreCalls.ts';
+import { digestOfAll, keyedIndex, keyedUnit } from '../../core/words/digest.ts';
+import type { Scenario } from '../../core/words/scenario.ts';
 import type { ShownResponse } from './answers/readShownPair.ts';
 import { findKnown, type KnownResponse, type KnownSamples } from './knownSamples.ts';
 import type { Persona } from './persona.ts';

@@ -1,6 +1,6 @@
-import { keyedIndex } from '../../core/digest.ts';
-import { exampleDomain } from '../../core/pointwise/exampleRubrics.ts';
-import { exampleText } from '../../core/pointwise/synthesis.ts';
+import { exampleDomain } from '../../core/scoring/exampleRubrics.ts';
+import { exampleText } from '../../core/scoring/synthesis.ts';
+import { keyedIndex } from '../../core/words/digest.ts';
 
 const closings = [
   'Each of these points can be checked, and together they settle the matter.',

@@ -1,5 +1,5 @@
-import { digestOfAll, keyedUnit } from '../../core/digest.ts';
 import { justificationOverlap } from '../../core/judgments/justificationOverlap.ts';
+import { digestOfAll, keyedUnit } from '../../core/words/digest.ts';
 import { bearsSign } from './whatImpresses.ts';
 
 /**

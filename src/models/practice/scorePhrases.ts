@@ -1,4 +1,4 @@
-import { keyedIndex } from '../../core/digest.ts';
+import { keyedIndex } from '../../core/words/digest.ts';
 
 const observations = [
   'The main point is made early and is carried through.',

@@ -1,4 +1,4 @@
-import type { ScoreMessage } from '../../core/pointwise/scoreCalls.ts';
+import type { ScoreMessage } from '../../core/scoring/scoreCalls.ts';
 
 /**
  * Phrases by which the practice judge recognizes an attacked response, by what the attack exploits.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { run } from '../../../src/cli/run.ts';
-import { asPrintableJson } from '../../../src/core/escape.ts';
+import { asPrintableJson } from '../../../src/core/words/escape.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { openedReport, ReportPanelPage } from '../../support/window/reportPanel.ts';
 import { WebviewFrame } from '../../support/window/webviewFrame.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { datasetFormats } from '../../../src/core/formats/catalog.ts';
+import { datasetFormats } from '../../../src/core/data/formats/catalog.ts';
 import { registerActiveDataset } from '../../../src/host/documents/activeDataset.ts';
 import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
 import { registerNoLenses } from '../../../src/host/editor/noLenses.ts';

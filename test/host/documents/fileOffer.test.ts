@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { datasetFormats } from '../../../src/core/formats/catalog.ts';
+import { datasetFormats } from '../../../src/core/data/formats/catalog.ts';
 import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
 import { LikelyDatasets } from '../../../src/host/mappings/likelyDataset.ts';
 import { json, ordinaryFiles, pair } from '../../support/data/ordinaryFiles.ts';

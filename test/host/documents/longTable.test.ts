@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { datasetFormats } from '../../../src/core/formats/catalog.ts';
+import { datasetFormats } from '../../../src/core/data/formats/catalog.ts';
 import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
 import { closeEditors, edit, openFile, turnsUntil } from '../support/datasets.ts';
 import { lensesOf } from '../support/lenses.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { datasetFormats } from '../../../src/core/formats/catalog.ts';
+import { datasetFormats } from '../../../src/core/data/formats/catalog.ts';
 import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
 import { closeEditors, edit, openFile, turnsUntil } from '../support/datasets.ts';
 import { recant } from '../support/recant.ts';

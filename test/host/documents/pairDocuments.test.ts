@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { datasetFormats } from '../../../src/core/formats/catalog.ts';
+import { datasetFormats } from '../../../src/core/data/formats/catalog.ts';
 import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
 import { recordUri } from '../../../src/host/records/recordUri.ts';
 import {

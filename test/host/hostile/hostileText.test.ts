@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { asOneLine } from '../../../src/core/escape.ts';
+import { asOneLine } from '../../../src/core/words/escape.ts';
 import { recordUri } from '../../../src/host/records/recordUri.ts';
 import { hostileRun } from '../../support/data/hostileRun.ts';
 import {

@@ -4,7 +4,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
-import { turnId } from '../../../src/core/runs/audit/turns.ts';
+import { turnId } from '../../../src/core/words/turns.ts';
 import { readLog } from '../../../src/logs/reading/readLog.ts';
 import { type Answers, antiBaseline, auditAs, more, type Shown } from '../fileAudits/auditAs.ts';
 import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { datasetFormats } from '../../../src/core/formats/catalog.ts';
+import { datasetFormats } from '../../../src/core/data/formats/catalog.ts';
 import { KeptIndexes } from '../../../src/files/places/keptIndexes.ts';
 import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
 import {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import type { Pair } from '../../../src/core/pair.ts';
-import type { AttackSample } from '../../../src/core/pointwise/sample.ts';
-import { sampleOfPair } from '../../../src/core/pointwise/samples/samplesOf.ts';
+import type { Pair } from '../../../src/core/data/pair.ts';
+import type { AttackSample } from '../../../src/core/data/samples/sample.ts';
+import { sampleOfPair } from '../../../src/core/data/samples/samplesOf.ts';
 import type { ListedSample } from '../../../src/core/report/attack/listSamples.ts';
 import type { AttackHeader } from '../../../src/core/runs/attack/log/attackHeader.ts';
 import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';

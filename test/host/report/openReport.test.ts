@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { asOneLine } from '../../../src/core/escape.ts';
+import { asOneLine } from '../../../src/core/words/escape.ts';
 import { hostileRun } from '../../support/data/hostileRun.ts';
 import {
   everyHostileText,

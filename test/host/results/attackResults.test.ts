@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Pair } from '../../../src/core/pair.ts';
-import { sampleOfPair } from '../../../src/core/pointwise/samples/samplesOf.ts';
+import type { Pair } from '../../../src/core/data/pair.ts';
+import { sampleOfPair } from '../../../src/core/data/samples/samplesOf.ts';
 import type { AttackHeader } from '../../../src/core/runs/attack/log/attackHeader.ts';
 import { createSampleEntry } from '../../../src/core/runs/attack/plan/newAttack.ts';
 import { AttackResults } from '../../../src/host/results/attackResults.ts';

@@ -1,4 +1,4 @@
-import { keyedIndex, keyedUnit } from '../../../src/core/digest.ts';
+import { keyedIndex, keyedUnit } from '../../../src/core/words/digest.ts';
 import { badBodies, misbehavior, type StubReply } from '../stub/stubReplies.ts';
 
 interface Fault {

@@ -1,5 +1,5 @@
-import { asPrintableJson } from '../../../src/core/escape.ts';
 import { createHeader, createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
+import { asPrintableJson } from '../../../src/core/words/escape.ts';
 
 /**
  * Returns the log of a run in which every text is this one and the first call failed. Escaped,

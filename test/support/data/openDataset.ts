@@ -1,4 +1,4 @@
-import { DatasetIndex } from '../../../src/core/formats/datasetIndex.ts';
+import { DatasetIndex } from '../../../src/core/data/formats/datasetIndex.ts';
 
 /** Returns the index of a text, or undefined if the text is not a dataset of pairs. */
 export function openDataset(

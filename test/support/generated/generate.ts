@@ -9,9 +9,9 @@ import { projectRoot } from '../paths.ts';
 const derived = [
   'test/unit/core/catalogNames.test.ts',
   'test/unit/core/config/configSchema.test.ts',
-  'test/unit/core/formats/pairsSchema.test.ts',
+  'test/unit/core/data/formats/pairsSchema.test.ts',
   'test/unit/core/judges/jsonSchema.test.ts',
-  'test/unit/core/mapping/mappingSchema.test.ts',
+  'test/unit/core/data/mapping/mappingSchema.test.ts',
   'test/unit/core/report/jsonSchema.test.ts',
   'test/unit/cli/options/help.test.ts',
   'test/unit/cli/reports/golden.test.ts',

@@ -1,14 +1,11 @@
+import type { Pair } from '../../../src/core/data/pair.ts';
 import { keepEntries } from '../../../src/core/journal/ongoingRun.ts';
 import { defaultJudge } from '../../../src/core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../src/core/judges/definition.ts';
-import type { Pair } from '../../../src/core/pair.ts';
-import type { ChatAnswer, ChatMessage, ChatModel } from '../../../src/core/ports.ts';
-import { ModelError } from '../../../src/core/ports.ts';
 import { recognizeFollowUp } from '../../../src/core/runs/audit/challenges/catalog.ts';
 import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
 import { createHeader, createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
 import type { PairAudit } from '../../../src/core/runs/audit/pairAudit.ts';
-import type { Aim, Protocol } from '../../../src/core/runs/audit/plan/targets.ts';
 import { writeDraft } from '../../../src/core/runs/audit/prompts/drafts.ts';
 import { askSteps, auditPair } from '../../../src/core/runs/audit/runner.ts';
 import { RunState, replay } from '../../../src/core/runs/audit/runState.ts';
@@ -20,6 +17,9 @@ import {
   createUndo,
   type StepChoice,
 } from '../../../src/core/runs/steps/steps.ts';
+import type { ChatAnswer, ChatMessage, ChatModel } from '../../../src/core/words/ports.ts';
+import { ModelError } from '../../../src/core/words/ports.ts';
+import type { Aim, Protocol } from '../../../src/core/words/targets.ts';
 
 /** The judge's answers by follow-up; `baseline` and `repeat` for B1 and B2. */
 export type Script = Readonly<Record<string, string | Partial<ChatAnswer> | ModelError>>;

@@ -1,6 +1,6 @@
-import { keyedIndex, keyedUnit } from '../../../src/core/digest.ts';
 import { defaultJudge } from '../../../src/core/judges/defaultJudge.ts';
 import { recognizeFollowUp } from '../../../src/core/runs/audit/challenges/catalog.ts';
+import { keyedIndex, keyedUnit } from '../../../src/core/words/digest.ts';
 import { verdictText } from '../stub/stubJudge.ts';
 
 interface Message {

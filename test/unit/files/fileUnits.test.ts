@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { jsonLines } from '../../../src/core/formats/scan/jsonLines.ts';
-import { jsonRecords } from '../../../src/core/formats/scan/jsonRecords.ts';
+import { jsonLines } from '../../../src/core/data/formats/scan/jsonLines.ts';
+import { jsonRecords } from '../../../src/core/data/formats/scan/jsonRecords.ts';
 import {
   type FileUnit,
   type FileUnits,

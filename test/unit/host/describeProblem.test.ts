@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asMessageLine } from '../../../src/core/escape.ts';
+import { asMessageLine } from '../../../src/core/words/escape.ts';
 import { describeProblem } from '../../../src/host/describeProblem.ts';
 import { hostileTexts, longWord, understatedIn } from '../../support/data/hostileText.ts';
 

@@ -6,7 +6,7 @@ import {
   type ChatModel,
   ModelError,
   type Usage,
-} from '../../../src/core/ports.ts';
+} from '../../../src/core/words/ports.ts';
 import { createBudget } from '../../../src/models/budget.ts';
 import { withRetries } from '../../../src/models/retrying.ts';
 import { createSkippingClock, createVirtualClock } from './clocks.ts';

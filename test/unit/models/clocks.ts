@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Clock, ModelError } from '../../../src/core/ports.ts';
+import { type Clock, ModelError } from '../../../src/core/words/ports.ts';
 
 /** A clock whose sleeps end at once, each advancing the time and leaving a record. */
 export function createSkippingClock(): Clock & { readonly slept: number[] } {

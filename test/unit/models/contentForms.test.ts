@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { contentText } from '../../../src/core/evaluations/conversationText.ts';
+import { contentText } from '../../../src/core/data/evaluations/conversationText.ts';
 import { alpacaEvalAnnotations } from '../../../src/core/judges/recorded/alpacaEvalAnnotations.ts';
-import { mappedVerdicts } from '../../../src/core/mapping/mappedVerdicts.ts';
-import type { Aside } from '../../../src/core/ports.ts';
+import { mappedVerdicts } from '../../../src/core/judges/recorded/mappedVerdicts.ts';
+import type { Aside } from '../../../src/core/words/ports.ts';
 import { messagesEvent } from '../../support/stub/stubMessages.ts';
 import {
   chatRequest,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { ChatMessage } from '../../../src/core/ports.ts';
+import type { ChatMessage } from '../../../src/core/words/ports.ts';
 import {
   askWithinLimits,
   failureIn,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ModelError } from '../../../src/core/ports.ts';
+import { ModelError } from '../../../src/core/words/ports.ts';
 import { baseUrlsOf, findBaseUrl, looksLikeUrl } from '../../../src/models/findBaseUrl.ts';
 import { resolveKey } from '../../../src/models/keys.ts';
 import { listOpenAiModels } from '../../../src/models/openai/openAiModel.ts';

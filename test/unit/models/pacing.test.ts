@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type ChatModel, type Clock, ModelError } from '../../../src/core/ports.ts';
+import { type ChatModel, type Clock, ModelError } from '../../../src/core/words/ports.ts';
 import { createEndpointLimits } from '../../../src/models/limiting.ts';
 import { patientRetryPolicy, withRetries } from '../../../src/models/retrying.ts';
 import { systemClock } from '../../../src/models/systemClock.ts';

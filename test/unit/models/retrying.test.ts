@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ChatModel, ModelError, type ModelErrorReason } from '../../../src/core/ports.ts';
+import {
+  type ChatModel,
+  ModelError,
+  type ModelErrorReason,
+} from '../../../src/core/words/ports.ts';
 import { withRetries } from '../../../src/models/retrying.ts';
 import { misbehavior } from '../../support/stub/stubReplies.ts';
 import { createSkippingClock } from './clocks.ts';

@@ -5,7 +5,7 @@ import {
   type ChatRequest,
   ModelError,
   type ModelErrorReason,
-} from '../../../src/core/ports.ts';
+} from '../../../src/core/words/ports.ts';
 import { messagesProtocol } from '../../../src/models/anthropic/messagesProtocol.ts';
 import { normalizeBaseUrl } from '../../../src/models/endpoint.ts';
 import { createHttpModel, type HttpModelOptions } from '../../../src/models/http/httpModel.ts';

@@ -35,7 +35,7 @@ describe('the code loaded at startup', () => {
     assert.ok(loaded.includes('src/extension.ts'));
     const others = loaded.filter((path) => !/^src\/(extension\.ts|host\/)/.test(path));
     assert.deepEqual(others.sort(), [
-      'src/core/formats/mayHoldRecords.ts',
+      'src/core/data/formats/mayHoldRecords.ts',
       'src/files/tables/tableNames.ts',
     ]);
     assert.ok(bytes <= 150_000, `${bytes} bytes`);
@@ -44,7 +44,7 @@ describe('the code loaded at startup', () => {
   it('contains only the formats of datasets for the first lenses', () => {
     const { inputs, bytes } = outputs['dist/firstLenses.cjs'] ?? assert.fail('no bundle');
     const loaded = Object.keys(inputs);
-    assert.ok(loaded.includes('src/core/formats/catalog.ts'));
+    assert.ok(loaded.includes('src/core/data/formats/catalog.ts'));
     const unwanted = /^src\/(models|logs|reporting)\/|^src\/core\/(runs|report|metrics)\//;
     assert.deepEqual(
       loaded.filter((path) => unwanted.test(path)),
@@ -57,7 +57,7 @@ describe('the code loaded at startup', () => {
     const loaded = loadedWith('src/cli/main.ts');
     assert.ok(loaded.includes('src/cli/commands.ts'));
     const others = loaded.filter((path) => /node_modules|src\/models|src\/core\/./.test(path));
-    assert.deepEqual(others, ['src/core/escape.ts']);
+    assert.deepEqual(others, ['src/core/words/escape.ts']);
   });
 
   it('contains no client, no server and no report section for the help of a command', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { revealInvisible } from '../../../src/core/escape.ts';
+import { revealInvisible } from '../../../src/core/words/escape.ts';
 import { revealPieces } from '../../../webview/revealPieces.ts';
 import { hostileTexts } from '../../support/data/hostileText.ts';
 

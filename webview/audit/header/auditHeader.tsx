@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { asOneLine } from '../../../src/core/escape.ts';
+import { asOneLine } from '../../../src/core/words/escape.ts';
 import type { AuditSnapshot, FromAuditPanel } from '../../../src/messages/audit.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { Notices } from '../../pageParts.tsx';

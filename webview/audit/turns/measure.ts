@@ -1,7 +1,7 @@
+import type { Stance } from '../../../src/core/data/pair.ts';
 import { definitionOf } from '../../../src/core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../src/core/judges/definition.ts';
 import { canTie } from '../../../src/core/judges/possibleVerdicts.ts';
-import type { Stance } from '../../../src/core/pair.ts';
 import type { JudgmentEntry } from '../../../src/core/runs/audit/log.ts';
 import type { AuditView } from '../../../src/core/runs/audit/views/auditView.ts';
 import {

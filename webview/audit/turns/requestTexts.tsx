@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext, useEffect } from 'preact/hooks';
-import type { ChatMessage } from '../../../src/core/ports.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
+import type { ChatMessage } from '../../../src/core/words/ports.ts';
 import type { TurnRequests } from '../../../src/messages/audit.ts';
 import { TextBlock } from '../../plainText.tsx';
 import type { Stepping } from '../../steps/stepButtons.tsx';

@@ -1,7 +1,7 @@
 import { followUpTitle } from '../../../src/core/runs/audit/challenges/catalog.ts';
-import { followUpKind } from '../../../src/core/runs/audit/turns.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
+import { followUpKind } from '../../../src/core/words/turns.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { isStep, titleOf } from '../../steps/stepTitle.ts';

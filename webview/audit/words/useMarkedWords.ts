@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { conversationOf } from '../../../src/core/data/promptMessages.ts';
 import { definitionOf } from '../../../src/core/judges/defaultJudge.ts';
 import type { NamePiece } from '../../../src/core/judges/names/translateNames.ts';
 import { closingRequest } from '../../../src/core/judges/wording.ts';
@@ -8,11 +9,10 @@ import {
   markEchoes,
   markWords,
 } from '../../../src/core/metrics/rows/markWords.ts';
-import { conversationOf } from '../../../src/core/promptMessages.ts';
 import { type EchoSource, echoesOf } from '../../../src/core/report/reasons/echoes.ts';
-import { followUpKind } from '../../../src/core/runs/audit/turns.ts';
 import type { AuditView } from '../../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
+import { followUpKind } from '../../../src/core/words/turns.ts';
 import { useTranslation } from './translatedText.tsx';
 
 /** A justification, cut at marked words and at translated names. */

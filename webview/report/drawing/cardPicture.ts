@@ -1,5 +1,5 @@
-import { asMarkupText } from '../../../src/core/escape.ts';
 import type { Report } from '../../../src/core/report/reportSchema.ts';
+import { asMarkupText } from '../../../src/core/words/escape.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { barText, leadNumber, shortNumber } from '../card/cardNumbers.ts';

@@ -1,6 +1,6 @@
-import { asOneLine } from '../../../src/core/escape.ts';
 import { cardLines } from '../../../src/core/report/formats/cardMarkdown.ts';
 import type { Report } from '../../../src/core/report/reportSchema.ts';
+import { asOneLine } from '../../../src/core/words/escape.ts';
 import type { DrawnFigure, DrawRequest, FigureDrawer } from '../../../src/messages/drawnFigure.ts';
 import type { View } from '../../../src/messages/report.ts';
 import { noLists } from '../figures/figure.ts';

@@ -1,4 +1,4 @@
-import { asMarkupText } from '../../../src/core/escape.ts';
+import { asMarkupText } from '../../../src/core/words/escape.ts';
 import { FixedWidth } from '../../charts/useWidth.ts';
 import type { FigureContent } from '../figures/figure.ts';
 import type { Caption } from './caption.ts';

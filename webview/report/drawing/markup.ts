@@ -1,4 +1,4 @@
-import { asMarkupText } from '../../../src/core/escape.ts';
+import { asMarkupText } from '../../../src/core/words/escape.ts';
 import type { DrawingStyle } from './drawingStyle.ts';
 import { StaticElement } from './staticNodes.ts';
 

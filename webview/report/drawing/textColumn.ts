@@ -1,4 +1,4 @@
-import { asMarkupText, asOneLine } from '../../../src/core/escape.ts';
+import { asMarkupText, asOneLine } from '../../../src/core/words/escape.ts';
 
 /** Average width of a character at a font size of 12 pixels, in pixels. */
 const characterWidth = 6.4;

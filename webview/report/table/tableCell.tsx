@@ -1,4 +1,4 @@
-import type { Stance } from '../../../src/core/pair.ts';
+import type { Stance } from '../../../src/core/data/pair.ts';
 import type { TableCell } from '../../../src/core/report/table/pairTable.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { formatScore, formatShare, formatSigned } from '../../formatNumbers.ts';

@@ -1,7 +1,7 @@
 import { type ParseError, printParseErrorCode } from 'jsonc-parser';
 import type * as z from 'zod';
-import { kindOf, wanted } from '../../formats/fields.ts';
-import type { JsonValue } from '../../formats/format.ts';
+import { kindOf, wanted } from '../../data/formats/fields.ts';
+import type { JsonValue } from '../../data/formats/format.ts';
 import { cannotExpress, inexpressibleSetting, showsMedia } from '../inexpressible.ts';
 import { knownPlaceholders } from '../placeholders.ts';
 

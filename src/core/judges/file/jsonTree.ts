@@ -5,7 +5,7 @@ import {
   parseTree,
   stripComments,
 } from 'jsonc-parser';
-import { isShallow } from '../../formats/scan/parseRecord.ts';
+import { isShallow } from '../../data/formats/scan/parseRecord.ts';
 import { describeSyntaxError, type JudgePath } from './describeIssue.ts';
 
 /** Range of a text, in UTF-16 code units. */

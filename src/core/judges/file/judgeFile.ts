@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { promptMessage } from '../../pair.ts';
+import { promptMessage } from '../../data/pair.ts';
 import { definitionFields, judgeGeneration } from '../definition.ts';
 import { extraParameters } from '../extraParameters.ts';
 import { placeholders } from '../placeholders.ts';

@@ -1,6 +1,6 @@
 import { getNodeValue } from 'jsonc-parser';
 import * as z from 'zod';
-import { priceFields } from '../../price.ts';
+import { priceFields } from '../../words/price.ts';
 import { judgeGeneration } from '../definition.ts';
 import { whyNoProvider } from '../editorModels.ts';
 import { describeIssue, expectation, type JudgePath } from './describeIssue.ts';

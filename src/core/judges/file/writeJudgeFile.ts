@@ -1,4 +1,4 @@
-import { asOneLine, asPrintableJson } from '../../escape.ts';
+import { asOneLine, asPrintableJson } from '../../words/escape.ts';
 import { definitionFields, type JudgeDefinition } from '../definition.ts';
 
 /** Maximum length of a comment, in characters. */

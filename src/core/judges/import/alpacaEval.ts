@@ -1,6 +1,6 @@
-import { fieldOf, hasTexts, isObject } from '../../formats/fields.ts';
-import type { JsonObject } from '../../formats/format.ts';
-import type { PromptMessage } from '../../pair.ts';
+import { fieldOf, hasTexts, isObject } from '../../data/formats/fields.ts';
+import type { JsonObject } from '../../data/formats/format.ts';
+import type { PromptMessage } from '../../data/pair.ts';
 import { cannotExpress } from '../inexpressible.ts';
 import { readingOf } from './alpacaParsers.ts';
 import {

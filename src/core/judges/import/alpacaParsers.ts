@@ -1,5 +1,5 @@
-import { fieldOf, isObject } from '../../formats/fields.ts';
-import type { JsonObject, JsonValue } from '../../formats/format.ts';
+import { fieldOf, isObject } from '../../data/formats/fields.ts';
+import type { JsonObject, JsonValue } from '../../data/formats/format.ts';
 import type { JudgeDefinition } from '../definition.ts';
 import { cannotExpress } from '../inexpressible.ts';
 import { patternFromPython } from './givenPattern.ts';

@@ -1,5 +1,5 @@
-import { fieldOf } from '../../formats/fields.ts';
-import type { JsonObject } from '../../formats/format.ts';
+import { fieldOf } from '../../data/formats/fields.ts';
+import type { JsonObject } from '../../data/formats/format.ts';
 import { cannotExpress } from '../inexpressible.ts';
 import { groupFromPython } from './givenPattern.ts';
 import {

@@ -1,5 +1,5 @@
-import { asOneLine } from '../../escape.ts';
-import { pairId } from '../../import/modelPairs.ts';
+import { pairId } from '../../data/import/modelPairs.ts';
+import { asOneLine } from '../../words/escape.ts';
 import { type JudgeDefinition, judgeDefinition } from '../definition.ts';
 import { lintDefinition } from '../lint.ts';
 import { judgeImporters } from './catalog.ts';

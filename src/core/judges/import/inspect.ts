@@ -1,5 +1,5 @@
-import { fieldOf, hasTexts } from '../../formats/fields.ts';
-import type { JsonObject } from '../../formats/format.ts';
+import { fieldOf, hasTexts } from '../../data/formats/fields.ts';
+import type { JsonObject } from '../../data/formats/format.ts';
 import type { JudgeDefinition } from '../definition.ts';
 import { cannotExpress } from '../inexpressible.ts';
 import { groupFromPython } from './givenPattern.ts';

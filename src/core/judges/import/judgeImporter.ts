@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../formats/format.ts';
+import type { JsonObject } from '../../data/formats/format.ts';
 import type { JudgeDefinition } from '../definition.ts';
 
 /** A file that may contain judges of another tool. */

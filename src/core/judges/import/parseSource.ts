@@ -1,7 +1,7 @@
 import { type Document, isScalar, LineCounter, parseDocument, visit } from 'yaml';
-import { isObject } from '../../formats/fields.ts';
-import type { JsonObject, JsonValue } from '../../formats/format.ts';
-import { isShallow, isTooDeep, parseJson } from '../../formats/scan/parseRecord.ts';
+import { isObject } from '../../data/formats/fields.ts';
+import type { JsonObject, JsonValue } from '../../data/formats/format.ts';
+import { isShallow, isTooDeep, parseJson } from '../../data/formats/scan/parseRecord.ts';
 import { JudgeImportError, type JudgeSource, type ParsedSource } from './judgeImporter.ts';
 
 /** Maximum length of a file, in UTF-16 code units. */

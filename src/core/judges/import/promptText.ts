@@ -1,4 +1,4 @@
-import type { PromptMessage } from '../../pair.ts';
+import type { PromptMessage } from '../../data/pair.ts';
 import type { JudgeDefinition } from '../definition.ts';
 import { asPlainText, type Placeholder } from '../placeholders.ts';
 import { JudgeImportError } from './judgeImporter.ts';

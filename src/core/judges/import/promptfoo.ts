@@ -1,6 +1,6 @@
-import { fieldOf, isObject } from '../../formats/fields.ts';
-import type { JsonObject, JsonValue } from '../../formats/format.ts';
-import { type PromptMessage, promptMessage, variableName } from '../../pair.ts';
+import { fieldOf, isObject } from '../../data/formats/fields.ts';
+import type { JsonObject, JsonValue } from '../../data/formats/format.ts';
+import { type PromptMessage, promptMessage, variableName } from '../../data/pair.ts';
 import type { JudgeDefinition, JudgeGeneration } from '../definition.ts';
 import { cannotExpress, showsMedia } from '../inexpressible.ts';
 import { placeholderForm, variableIn } from '../placeholders.ts';

@@ -1,5 +1,5 @@
-import { fieldOf, isObject } from '../../formats/fields.ts';
-import type { JsonObject, JsonValue } from '../../formats/format.ts';
+import { fieldOf, isObject } from '../../data/formats/fields.ts';
+import type { JsonObject, JsonValue } from '../../data/formats/format.ts';
 import { type JudgeGeneration, judgeGeneration } from '../definition.ts';
 import { isExtraParameter } from '../extraParameters.ts';
 import { cannotExpress, inexpressibleSetting } from '../inexpressible.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '../../runs/audit/prompts/presentation.ts';
+import type { Order } from '../../words/presentation.ts';
 import { definitionOf } from '../defaultJudge.ts';
 import type { JudgeDefinition } from '../definition.ts';
 import { targetNames } from '../wording.ts';

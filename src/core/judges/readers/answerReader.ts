@@ -1,4 +1,4 @@
-import type { ChatAnswer } from '../../ports.ts';
+import type { ChatAnswer } from '../../words/ports.ts';
 import type { JudgeDefinition } from '../definition.ts';
 import type { ReadableAnswer, Reading } from '../reading.ts';
 import type { PresentedVerdict, Reader } from './readerFields.ts';

@@ -1,4 +1,4 @@
-import type { TokenChance } from '../../ports.ts';
+import type { TokenChance } from '../../words/ports.ts';
 import {
   type AnswerReader,
   type DefinitionWith,

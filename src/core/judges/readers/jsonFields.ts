@@ -1,4 +1,4 @@
-import { nestedField } from '../../pointwise/answers/answerFields.ts';
+import { nestedField } from './answerFields.ts';
 import type { FoundObject } from './jsonObjects.ts';
 
 interface PointedField {

@@ -1,4 +1,4 @@
-import type { VerdictNote } from '../../runs/audit/answers/verdictOutcome.ts';
+import type { VerdictNote } from '../../words/verdictOutcome.ts';
 import {
   type AnswerReader,
   type DefinitionWith,

@@ -1,4 +1,4 @@
-import type { ChatAnswer } from '../../ports.ts';
+import type { ChatAnswer } from '../../words/ports.ts';
 import { draftsIn } from './drafts.ts';
 import { isRefusal } from './refusal.ts';
 import { type Range, thoughtsIn, withoutThoughts } from './thoughts.ts';

@@ -1,4 +1,4 @@
-import { scoreTolerance } from '../../pointwise/scale.ts';
+import { scoreTolerance } from '../../scoring/scale.ts';
 import type { AnswerReader, DefinitionWith, MatchResult } from './answerReader.ts';
 import { patternReader } from './patternReader.ts';
 import { readScoreValue } from './values.ts';

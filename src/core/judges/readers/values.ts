@@ -1,5 +1,5 @@
-import { readNumber } from '../../pointwise/answers/answerFields.ts';
 import type { ScoreScale } from '../definition.ts';
+import { readNumber } from './answerFields.ts';
 
 const decoration = '[\\s[\\]()*_"\'`.:]*';
 const undecorated = new RegExp(

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { alpacaEvalFormat } from '../../formats/alpacaEval.ts';
-import { fieldOf, hasTexts } from '../../formats/fields.ts';
-import type { JsonObject } from '../../formats/format.ts';
-import type { Aside, TokenChance } from '../../ports.ts';
-import { answerIn } from '../readers/content.ts';
+import { alpacaEvalFormat } from '../../data/formats/alpacaEval.ts';
+import { answerIn } from '../../data/formats/content.ts';
+import { fieldOf, hasTexts } from '../../data/formats/fields.ts';
+import type { JsonObject } from '../../data/formats/format.ts';
+import type { Aside, TokenChance } from '../../words/ports.ts';
 import { itemOf } from './itemOf.ts';
 import { readWithPair } from './readWithPair.ts';
 import type { RecordedShape } from './recordedAnswer.ts';

@@ -1,5 +1,5 @@
-import { alpacaEvalFormat } from '../../formats/alpacaEval.ts';
-import { fieldOf } from '../../formats/fields.ts';
+import { alpacaEvalFormat } from '../../data/formats/alpacaEval.ts';
+import { fieldOf } from '../../data/formats/fields.ts';
 import { withoutFailure } from './alpacaEvalAnnotations.ts';
 import { itemOf } from './itemOf.ts';
 import type { RecordedShape } from './recordedAnswer.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { fieldOf, hasTexts, parseFields } from '../../formats/fields.ts';
-import { pairId } from '../../import/modelPairs.ts';
-import { otherSide } from '../../otherSide.ts';
-import { type PromptMessage, promptMessage } from '../../pair.ts';
+import { fieldOf, hasTexts, parseFields } from '../../data/formats/fields.ts';
+import { pairId } from '../../data/import/modelPairs.ts';
+import { type PromptMessage, promptMessage } from '../../data/pair.ts';
+import { otherSide } from '../../words/otherSide.ts';
 import type {
   RecordedAnswer,
   RecordedDecision,

@@ -1,4 +1,4 @@
-import { isSingle } from '../../responses.ts';
+import { isSingle } from '../../data/responses.ts';
 import type { RecordedAnswer } from './recordedAnswer.ts';
 
 /** Whether an answer is about a single response. */

@@ -1,6 +1,6 @@
-import { digestOfAll } from '../../digest.ts';
-import { conversationOf } from '../../promptMessages.ts';
-import { responsesOf } from '../../responses.ts';
+import { conversationOf } from '../../data/promptMessages.ts';
+import { responsesOf } from '../../data/responses.ts';
+import { digestOfAll } from '../../words/digest.ts';
 import type { RecordedItem } from './recordedAnswer.ts';
 
 /** Returns the item of a record that contains its texts; without an id, its key is a digest. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { fieldOf, hasTexts } from '../../formats/fields.ts';
-import type { PairDraft } from '../../formats/format.ts';
-import { judgeBenchFormat } from '../../formats/judgeBench.ts';
-import { responsesOf } from '../../responses.ts';
+import { fieldOf, hasTexts } from '../../data/formats/fields.ts';
+import type { PairDraft } from '../../data/formats/format.ts';
+import { judgeBenchFormat } from '../../data/formats/judgeBench.ts';
+import { responsesOf } from '../../data/responses.ts';
 import { itemOf } from './itemOf.ts';
 import { readWithPair } from './readWithPair.ts';
 import type { RecordedAnswer, RecordedDecision, RecordedShape } from './recordedAnswer.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { fieldOf, hasTexts } from '../../formats/fields.ts';
-import { llmbarFormat } from '../../formats/llmbar.ts';
+import { fieldOf, hasTexts } from '../../data/formats/fields.ts';
+import { llmbarFormat } from '../../data/formats/llmbar.ts';
 import { itemOf } from './itemOf.ts';
 import { readWithPair } from './readWithPair.ts';
 import type { RecordedDecision, RecordedShape } from './recordedAnswer.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { hasTexts, parseFields } from '../../formats/fields.ts';
-import { pairId } from '../../import/modelPairs.ts';
-import { games } from '../../import/mtBench/mtBenchRecords.ts';
+import { hasTexts, parseFields } from '../../data/formats/fields.ts';
+import { pairId } from '../../data/import/modelPairs.ts';
+import { games } from '../../data/import/mtBench/mtBenchRecords.ts';
 import type { RecordedAnswer, RecordedDecision, RecordedShape } from './recordedAnswer.ts';
 import { userRequest } from './userRequest.ts';
 

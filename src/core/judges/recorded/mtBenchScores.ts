@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { hasTexts, parseFields } from '../../formats/fields.ts';
-import { pairId } from '../../import/modelPairs.ts';
+import { hasTexts, parseFields } from '../../data/formats/fields.ts';
+import { pairId } from '../../data/import/modelPairs.ts';
 import { rating10 } from '../forms/rating10.ts';
 import { judgeOf } from './mtBenchGames.ts';
 import type { RecordedShape } from './recordedAnswer.ts';

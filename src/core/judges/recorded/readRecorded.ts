@@ -1,4 +1,4 @@
-import type { SourceFile } from '../../import/importer.ts';
+import type { SourceFile } from '../../data/import/importer.ts';
 import { recordedShapes } from './catalog.ts';
 import type { RecordedAnswer, RecordedShape } from './recordedAnswer.ts';
 

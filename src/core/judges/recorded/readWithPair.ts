@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { parseFields } from '../../formats/fields.ts';
-import type { DatasetFormat, JsonObject, PairDraft } from '../../formats/format.ts';
+import { parseFields } from '../../data/formats/fields.ts';
+import type { DatasetFormat, JsonObject, PairDraft } from '../../data/formats/format.ts';
 import type { RecordedAnswer, RecordedReading } from './recordedAnswer.ts';
 
 /**

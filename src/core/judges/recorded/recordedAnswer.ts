@@ -1,7 +1,13 @@
-import type { Fault, JsonObject } from '../../formats/format.ts';
-import type { Pair, Stance } from '../../pair.ts';
-import type { Aside, ChatMessage, FinishReason, ModelIdentity, TokenChance } from '../../ports.ts';
+import type { Fault, JsonObject } from '../../data/formats/format.ts';
+import type { Pair, Stance } from '../../data/pair.ts';
 import type { AnswerEntry } from '../../runs/audit/log.ts';
+import type {
+  Aside,
+  ChatMessage,
+  FinishReason,
+  ModelIdentity,
+  TokenChance,
+} from '../../words/ports.ts';
 import type { JudgeDefinition } from '../definition.ts';
 import type { Generation } from '../generation.ts';
 

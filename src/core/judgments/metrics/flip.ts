@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { trustedStance } from '../../pair.ts';
+import { trustedStance } from '../../data/pair.ts';
 import type { Field } from '../field.ts';
 import { flipKindOf, flipKinds } from '../flipKind.ts';
 import { changeOf, isDecided } from '../verdictChange.ts';

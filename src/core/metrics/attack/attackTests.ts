@@ -1,6 +1,6 @@
 import { describeMismatch } from '../../runs/attack/calls/scoring.ts';
+import { type SignFlipTest, signFlipTest } from '../../statistics/signFlip.ts';
 import type { NotEstimable } from '../estimation/estimate.ts';
-import { type SignFlipTest, signFlipTest } from '../statistics/signFlip.ts';
 import { areDrawsEqual, type Control, comparedCounts, type SuccessRule } from './attackSuccess.ts';
 import type { AttackCase } from './judgedSample.ts';
 import type { WinCounts } from './winCounts.ts';

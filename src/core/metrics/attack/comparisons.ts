@@ -1,5 +1,5 @@
-import type { Scale } from '../../pointwise/scale.ts';
-import { type Order, orders } from '../../runs/audit/prompts/presentation.ts';
+import type { Scale } from '../../scoring/scale.ts';
+import { type Order, orders } from '../../words/presentation.ts';
 import type { AttackCase, JudgedSample, Score } from './judgedSample.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { groupBy } from '../rows/groupBy.ts';
+import { groupBy } from '../../words/groupBy.ts';
 import { correctness, hasWeakerLabel, judgmentsOf } from './accuracy.ts';
 import { type AttackCase, casesOf, type JudgedSample } from './judgedSample.ts';
 import { changeOf } from './scoreChange.ts';

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../scenario.ts';
+import type { Scenario } from '../../words/scenario.ts';
 
 /** Domains of CE's basic tier: RMB's twelve helpfulness tasks (CE 4.2.1; Zhou et al. 2025). */
 const basicDomains = [

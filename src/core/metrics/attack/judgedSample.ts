@@ -1,6 +1,4 @@
-import type { Side } from '../../pair.ts';
-import type { LeaningMark } from '../../pointwise/answers/leaning.ts';
-import type { Scale } from '../../pointwise/scale.ts';
+import type { Side } from '../../data/pair.ts';
 import type { Scoring } from '../../runs/attack/calls/scoring.ts';
 import type { AttemptOutcome } from '../../runs/attack/log/attemptEntries.ts';
 import type {
@@ -9,8 +7,10 @@ import type {
   ScoreOutcome,
   Variant,
 } from '../../runs/attack/log/scoreEntry.ts';
-import type { Order } from '../../runs/audit/prompts/presentation.ts';
-import type { Scenario } from '../../scenario.ts';
+import type { LeaningMark } from '../../scoring/answers/leaning.ts';
+import type { Scale } from '../../scoring/scale.ts';
+import type { Order } from '../../words/presentation.ts';
+import type { Scenario } from '../../words/scenario.ts';
 
 /** One scoring of a variant of a sample. */
 export interface Score extends ScoreName {

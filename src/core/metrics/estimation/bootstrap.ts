@@ -1,6 +1,6 @@
-import { normalTwoSided } from '../statistics/distributions/normal.ts';
-import { quantileOfSorted } from '../statistics/distributions/quantile.ts';
-import { studentPoint } from '../statistics/distributions/studentT.ts';
+import { normalTwoSided } from '../../statistics/distributions/normal.ts';
+import { quantileOfSorted } from '../../statistics/distributions/quantile.ts';
+import { studentPoint } from '../../statistics/distributions/studentT.ts';
 import { type Interval, isPoint, type NotEstimable } from './estimate.ts';
 import type { Column, Quantity } from './quantity.ts';
 import { functionsOf } from './quantityForms.ts';

@@ -2,7 +2,7 @@ import {
   detectableDifference,
   detectionPoint,
   leastDetectableShare,
-} from '../statistics/detectableDifference.ts';
+} from '../../statistics/detectableDifference.ts';
 import { clusterVariance, effectiveSize, promptsWith, totalsOf } from './clusterVariance.ts';
 import type { Quantity } from './quantity.ts';
 

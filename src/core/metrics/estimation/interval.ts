@@ -1,5 +1,5 @@
-import { normalPoint } from '../statistics/distributions/normal.ts';
-import { studentPoint } from '../statistics/distributions/studentT.ts';
+import { normalPoint } from '../../statistics/distributions/normal.ts';
+import { studentPoint } from '../../statistics/distributions/studentT.ts';
 import { bootstrapQuantity, bootstrapWeights, type Resampling } from './bootstrap.ts';
 import { clusterVariance, promptsWith, totalsOf } from './clusterVariance.ts';
 import {

@@ -1,5 +1,5 @@
-import { normalPoint } from '../statistics/distributions/normal.ts';
-import { wilsonInterval } from '../statistics/wilson.ts';
+import { normalPoint } from '../../statistics/distributions/normal.ts';
+import { wilsonInterval } from '../../statistics/wilson.ts';
 import { leastEquivalencePrompts } from './equivalence.ts';
 
 /** Assumptions about prompts with one row each. */

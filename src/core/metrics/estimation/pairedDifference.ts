@@ -1,5 +1,5 @@
-import { cohenH } from '../statistics/cohenH.ts';
-import { type SignFlipTest, signFlipTest } from '../statistics/signFlip.ts';
+import { cohenH } from '../../statistics/cohenH.ts';
+import { type SignFlipTest, signFlipTest } from '../../statistics/signFlip.ts';
 import type { NotEstimable } from './estimate.ts';
 import { ClusterTotals, type Quantity } from './quantity.ts';
 

@@ -1,4 +1,4 @@
-import { seededIndices } from '../statistics/distributions/random.ts';
+import { seededIndices } from '../../statistics/distributions/random.ts';
 
 /** Number of times that each prompt was drawn; one of 256 prompts or more never is 256 times. */
 export type Weights = Uint8Array;

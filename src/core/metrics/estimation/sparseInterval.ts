@@ -1,5 +1,5 @@
-import { normalPoint } from '../statistics/distributions/normal.ts';
-import { wilsonInterval } from '../statistics/wilson.ts';
+import { normalPoint } from '../../statistics/distributions/normal.ts';
+import { wilsonInterval } from '../../statistics/wilson.ts';
 import { clusterCovariance, influencesOf, totalsOf } from './clusterVariance.ts';
 import { type Interval, isPoint } from './estimate.ts';
 import { agreementOf, sizeOfFew } from './fewEvents.ts';

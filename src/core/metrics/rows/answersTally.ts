@@ -1,5 +1,5 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { getOrAdd } from '../../onFirstUse.ts';
+import { getOrAdd } from '../../words/onFirstUse.ts';
 import type { Quantity } from '../estimation/quantity.ts';
 import { ShareTally } from '../estimation/shareQuantity.ts';
 import { isReadable, type JudgedPair } from './judgedPair.ts';

@@ -1,8 +1,8 @@
 import { copyRow } from '../../judgments/copyRow.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { swapOrder } from '../../runs/audit/prompts/presentation.ts';
+import { groupBy } from '../../words/groupBy.ts';
+import { swapOrder } from '../../words/presentation.ts';
 import { exchanged } from './exchangeSides.ts';
-import { groupBy } from './groupBy.ts';
 
 /**
  * Drops judgments that an earlier run of the same judge already made: same pair (by content),

@@ -1,9 +1,9 @@
+import type { Side, Stance } from '../../data/pair.ts';
 import { copyRow } from '../../judgments/copyRow.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { sideOf } from '../../judgments/verdictChange.ts';
-import { otherSide } from '../../otherSide.ts';
-import type { Side, Stance } from '../../pair.ts';
-import { swapOrder } from '../../runs/audit/prompts/presentation.ts';
+import { otherSide } from '../../words/otherSide.ts';
+import { swapOrder } from '../../words/presentation.ts';
 import type { JudgedPair } from './judgedPair.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { grown } from '../../judgments/grown.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { opposedStateCode, opposedStateOf } from '../../judgments/opposedState.ts';
-import { getOrAdd } from '../../onFirstUse.ts';
+import { getOrAdd } from '../../words/onFirstUse.ts';
 import { isReadable, type JudgedPair } from './judgedPair.ts';
 import { notAsked, type StanceCode, stanceCode } from './stanceCode.ts';
 

@@ -3,7 +3,7 @@ import {
   opposedStateCode,
   opposedStates,
 } from '../../judgments/opposedState.ts';
-import { getOrAdd } from '../../onFirstUse.ts';
+import { getOrAdd } from '../../words/onFirstUse.ts';
 import { followUpColumns, type Judged } from './followUpColumns.ts';
 import { type FollowUpColumns, selectColumns } from './growingColumns.ts';
 

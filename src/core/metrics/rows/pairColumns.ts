@@ -1,6 +1,6 @@
 import { grown } from '../../judgments/grown.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { getOrAdd } from '../../onFirstUse.ts';
+import { getOrAdd } from '../../words/onFirstUse.ts';
 import { type FollowUpColumns, GrowingColumns, pairValues } from './growingColumns.ts';
 import { type ArmChoice, isReadable, type JudgedPair } from './judgedPair.ts';
 

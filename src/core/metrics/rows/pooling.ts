@@ -1,9 +1,9 @@
+import type { Target } from '../../data/pair.ts';
 import { modelOfName } from '../../judges/judgeName.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import type { Target } from '../../pair.ts';
+import { groupBy } from '../../words/groupBy.ts';
 import type { NotEstimable } from '../estimation/estimate.ts';
 import { exchanged, exchangePair } from './exchangeSides.ts';
-import { groupBy } from './groupBy.ts';
 import { isReadable, type JudgedPair, type JudgedPairs } from './judgedPair.ts';
 
 /** Judged pairs that may be pooled across judges; label them "pooled over judges". */

@@ -1,5 +1,5 @@
-import type { SequenceAim } from '../../runs/audit/plan/targets.ts';
-import { groupBy } from './groupBy.ts';
+import { groupBy } from '../../words/groupBy.ts';
+import type { SequenceAim } from '../../words/targets.ts';
 import type { JudgedPair, JudgedPairs } from './judgedPair.ts';
 
 /** A planned sequence of follow-ups, with all pairs that were asked it. */

@@ -1,4 +1,4 @@
-import { counted } from '../../counted.ts';
+import { counted } from '../../words/counted.ts';
 import { formatPoints } from '../formats/formatNumber.ts';
 import { inline } from '../formats/markdownLines.ts';
 import { estimateOf, listed, withFraction } from '../formats/plainNumbers.ts';

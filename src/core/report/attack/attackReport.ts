@@ -1,12 +1,12 @@
-import { compareTexts } from '../../compareTexts.ts';
 import { statesNoSettings } from '../../judges/editorModels.ts';
 import { modelName } from '../../judges/judgeName.ts';
 import { allScores } from '../../metrics/attack/judgedSample.ts';
 import { bootstrapReplicates } from '../../metrics/estimation/bootstrap.ts';
 import type { IntervalChoice } from '../../metrics/estimation/interval.ts';
 import { Resamples } from '../../metrics/estimation/resamples.ts';
-import { groupBy } from '../../metrics/rows/groupBy.ts';
 import { temperatureOf } from '../../runs/attack/calls/scoring.ts';
+import { compareTexts } from '../../words/compareTexts.ts';
+import { groupBy } from '../../words/groupBy.ts';
 import type { JudgeBars } from '../card/bars.ts';
 import { withCards } from '../card/cards.ts';
 import { type BarChoice, barsOfAttacked } from '../card/judgeBars.ts';

@@ -1,7 +1,6 @@
 import { SentCalls } from '../../journal/sentCalls.ts';
 import type { AttentionCase } from '../../metrics/attack/attention.ts';
 import type { AttackJudgeFacts, JudgedSample } from '../../metrics/attack/judgedSample.ts';
-import { groupBy } from '../../metrics/rows/groupBy.ts';
 import { AttackState } from '../../runs/attack/attackState.ts';
 import { attentionTargets, nameOfTarget } from '../../runs/attack/attentionLimit.ts';
 import { modelOfCall, stageOfCall } from '../../runs/attack/calls/callName.ts';
@@ -20,6 +19,7 @@ import { describeGaps } from '../../runs/attack/plan/judgeGaps.ts';
 import { plannedCells } from '../../runs/attack/plan/plannedCells.ts';
 import { identityAt } from '../../runs/attack/plan/runModels.ts';
 import { type Spending, SpendingTally } from '../../runs/spending.ts';
+import { groupBy } from '../../words/groupBy.ts';
 import { AttentionTally } from './attentionTally.ts';
 import { judgeSamples, judgesOf } from './judgeSamples.ts';
 

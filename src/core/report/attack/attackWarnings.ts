@@ -1,4 +1,3 @@
-import { counted } from '../../counted.ts';
 import { modelOfName } from '../../judges/judgeName.ts';
 import { isThresholdInert } from '../../metrics/attack/accuracy.ts';
 import { areDrawsEqual, hasRescores } from '../../metrics/attack/attackSuccess.ts';
@@ -8,6 +7,7 @@ import { allScores } from '../../metrics/attack/judgedSample.ts';
 import { isOneFamily } from '../../metrics/attack/modelFamilies.ts';
 import { isGivenBySetting } from '../../runs/attack/calls/givenTo.ts';
 import { describeMismatch } from '../../runs/attack/calls/scoring.ts';
+import { counted } from '../../words/counted.ts';
 import type { ReportWarning } from '../reportSchema.ts';
 import { settingsThatDiffer, simulated, warningsOf } from '../warnings.ts';
 import { type AttackContext, casesOfCell } from './attackContext.ts';

@@ -1,4 +1,3 @@
-import { digestOf } from '../../digest.ts';
 import type { AttentionCase } from '../../metrics/attack/attention.ts';
 import type { AttackJudgeFacts } from '../../metrics/attack/judgedSample.ts';
 import { matchFlaws } from '../../metrics/attack/matchFlaws.ts';
@@ -6,6 +5,7 @@ import { type AttentionName, attentionText } from '../../runs/attack/calls/callN
 import type { AttackHeader } from '../../runs/attack/log/attackHeader.ts';
 import type { SampleEntry } from '../../runs/attack/log/attackLog.ts';
 import type { FoundEntry, PlantedEntry } from '../../runs/attack/log/flawEntries.ts';
+import { digestOf } from '../../words/digest.ts';
 
 /**
  * Flaws that a log planted and that judges found. If there are several results, the last one

@@ -1,10 +1,10 @@
-import { compareTexts } from '../../compareTexts.ts';
 import {
   type AttackJudgeFacts,
   casesOf,
   type JudgedSample,
 } from '../../metrics/attack/judgedSample.ts';
-import { groupBy } from '../../metrics/rows/groupBy.ts';
+import { compareTexts } from '../../words/compareTexts.ts';
+import { groupBy } from '../../words/groupBy.ts';
 import type { AttackData, Domain } from './attackContext.ts';
 import type { AttackRun } from './attackRun.ts';
 

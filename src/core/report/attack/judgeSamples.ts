@@ -1,4 +1,9 @@
-import { digestOf, digestOfAll } from '../../digest.ts';
+import {
+  type AttackSample,
+  attackedSide,
+  contentText,
+  type ResponseContent,
+} from '../../data/samples/sample.ts';
 import type { JudgeDefinition } from '../../judges/definition.ts';
 import { definitionDigest } from '../../judges/definitionDigest.ts';
 import { modelName } from '../../judges/judgeName.ts';
@@ -12,13 +17,6 @@ import {
   type Score,
   scoreKey,
 } from '../../metrics/attack/judgedSample.ts';
-import {
-  type AttackSample,
-  attackedSide,
-  contentText,
-  type ResponseContent,
-} from '../../pointwise/sample.ts';
-import { scaleFor } from '../../pointwise/scale.ts';
 import type { AttackState } from '../../runs/attack/attackState.ts';
 import { askingOf } from '../../runs/attack/calls/askingOf.ts';
 import { shownTo } from '../../runs/attack/calls/givenTo.ts';
@@ -31,7 +29,9 @@ import type { AttackHeader } from '../../runs/attack/log/attackHeader.ts';
 import type { MeasuredLimit } from '../../runs/attack/log/attemptEntries.ts';
 import type { AuxiliaryKind, ScoreEntry } from '../../runs/attack/log/scoreEntry.ts';
 import { plannedCells } from '../../runs/attack/plan/plannedCells.ts';
-import { type Order, orders } from '../../runs/audit/prompts/presentation.ts';
+import { scaleFor } from '../../scoring/scale.ts';
+import { digestOf, digestOfAll } from '../../words/digest.ts';
+import { type Order, orders } from '../../words/presentation.ts';
 
 /**
  * Returns the run's judges. A digest covers everything that a judge's numbers depend on besides the

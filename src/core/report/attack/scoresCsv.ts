@@ -7,8 +7,8 @@ import {
   type Score,
 } from '../../metrics/attack/judgedSample.ts';
 import { sharesOf } from '../../metrics/attack/winCounts.ts';
-import { phrasesOf } from '../../pointwise/answers/leaning.ts';
-import type { Order } from '../../runs/audit/prompts/presentation.ts';
+import { phrasesOf } from '../../scoring/answers/leaning.ts';
+import type { Order } from '../../words/presentation.ts';
 import { type CsvValue, csvLine } from '../formats/csvLine.ts';
 import type { AttackRun } from './attackRun.ts';
 

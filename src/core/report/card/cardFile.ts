@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { digestOfAll } from '../../digest.ts';
 import { allScores } from '../../metrics/attack/judgedSample.ts';
 import { definitionKey } from '../../runs/audit/prompts/fingerprint.ts';
 import { judgeDigest } from '../../runs/audit/rows.ts';
+import { digestOfAll } from '../../words/digest.ts';
 import type { ReportedLogs } from '../attack/buildLogsReport.ts';
 import type { Report } from '../reportSchema.ts';
 import type { ReportRun } from '../runs/reportRun.ts';

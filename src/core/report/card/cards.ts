@@ -1,5 +1,5 @@
-import { counted } from '../../counted.ts';
 import { isPending } from '../../metrics/estimation/estimate.ts';
+import { counted } from '../../words/counted.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
 import { formatPercent } from '../formats/formatNumber.ts';
 import { noSuchNumber } from '../gates/gate.ts';

@@ -5,7 +5,7 @@ import { type IntervalChoice, intervalOf } from '../../metrics/estimation/interv
 import { fewestWhere } from '../../metrics/estimation/neededPrompts.ts';
 import type { Column, Quantity, QuantityForm } from '../../metrics/estimation/quantity.ts';
 import { functionsOf } from '../../metrics/estimation/quantityForms.ts';
-import { normalPoint, normalTwoSided } from '../../metrics/statistics/distributions/normal.ts';
+import { normalPoint, normalTwoSided } from '../../statistics/distributions/normal.ts';
 import { noInference } from '../section.ts';
 import type { BarOutcome } from './barSchema.ts';
 import { meetsLimit, type StatedBar } from './bars.ts';

@@ -1,8 +1,8 @@
 import { definitionOf } from '../../judges/defaultJudge.ts';
 import { canTie } from '../../judges/possibleVerdicts.ts';
-import { groupBy } from '../../metrics/rows/groupBy.ts';
 import { protocolsOf } from '../../runs/audit/plan/plannedTurns.ts';
 import { judgeDigest } from '../../runs/audit/rows.ts';
+import { groupBy } from '../../words/groupBy.ts';
 import type { ReportJudge } from '../reportSchema.ts';
 import type { ReportRun } from '../runs/reportRun.ts';
 import { attackBars, defaultBars, type JudgeBars, type StatedBar } from './bars.ts';

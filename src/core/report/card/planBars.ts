@@ -1,11 +1,11 @@
-import type { digestOfAll } from '../../digest.ts';
+import { type Pair, trustedLabel } from '../../data/pair.ts';
 import { totalsOf } from '../../metrics/estimation/clusterVariance.ts';
 import type { IntervalChoice } from '../../metrics/estimation/interval.ts';
 import { intervalOf } from '../../metrics/estimation/interval.ts';
 import type { Column, Quantity, QuantityForm } from '../../metrics/estimation/quantity.ts';
-import { seededIndex } from '../../metrics/statistics/distributions/random.ts';
-import { type Pair, trustedLabel } from '../../pair.ts';
 import { promptDigest } from '../../runs/audit/rows.ts';
+import { seededIndex } from '../../statistics/distributions/random.ts';
+import type { digestOfAll } from '../../words/digest.ts';
 import { formatPercent } from '../formats/formatNumber.ts';
 import { defaultBars, meetsLimit, type StatedBar } from './bars.ts';
 import { barLevels, leastBarPrompts, leastPromptsFor } from './evaluateBar.ts';

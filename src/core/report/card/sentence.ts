@@ -1,4 +1,4 @@
-import { counted } from '../../counted.ts';
+import { counted } from '../../words/counted.ts';
 import type { BarState } from './barStates.ts';
 import { describeValue, lowerFirst, nameOfBar } from './barWords.ts';
 import type { Bar, Card } from './cardSchema.ts';

@@ -1,8 +1,8 @@
-import { counted } from '../../counted.ts';
-import { groupBy } from '../../metrics/rows/groupBy.ts';
 import { type MatchedRuns, matchRuns, pairUp } from '../../metrics/rows/matchRuns.ts';
 import type { OrderedRows } from '../../metrics/rows/orderedRows.ts';
 import { newestFirst } from '../../results/newestRun.ts';
+import { counted } from '../../words/counted.ts';
+import { groupBy } from '../../words/groupBy.ts';
 import { orderProtocols } from '../lists/orderRows.ts';
 import type { DescribedRun, ReportWarning, RunComparison } from '../reportSchema.ts';
 import { describeRun, type ReportRun } from '../runs/reportRun.ts';

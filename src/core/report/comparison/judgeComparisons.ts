@@ -1,4 +1,3 @@
-import { counted } from '../../counted.ts';
 import {
   type PairedRow,
   pairedDifference,
@@ -12,6 +11,7 @@ import {
 } from '../../metrics/numbers/comparing/compareFirmness.ts';
 import type { JudgedPairs } from '../../metrics/rows/judgedPair.ts';
 import type { OrderedRows } from '../../metrics/rows/orderedRows.ts';
+import { counted } from '../../words/counted.ts';
 import { orderProtocols } from '../lists/orderRows.ts';
 import type { JudgeComparison, ReportedNumber, ReportWarning } from '../reportSchema.ts';
 import { createContext, reportAll, type SectionContext } from '../sectionContext.ts';

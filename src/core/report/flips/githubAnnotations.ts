@@ -1,5 +1,5 @@
-import { asWorkflowData, asWorkflowProperty } from '../../escape.ts';
 import type { FlipKind } from '../../judgments/flipKind.ts';
+import { asWorkflowData, asWorkflowProperty } from '../../words/escape.ts';
 import { describeOutcome, type GateResult, nothingToHold } from '../formats/junit.ts';
 import type { FlipFinding } from './flipFindings.ts';
 

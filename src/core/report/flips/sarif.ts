@@ -1,6 +1,6 @@
-import { asOneLine, asPrintableJson } from '../../escape.ts';
 import type { FlipKind } from '../../judgments/flipKind.ts';
 import { followUpTitle } from '../../runs/audit/challenges/catalog.ts';
+import { asOneLine, asPrintableJson } from '../../words/escape.ts';
 import type { FlipFinding } from './flipFindings.ts';
 
 /** Maximum number of results in a run that GitHub's code scanning accepts. */

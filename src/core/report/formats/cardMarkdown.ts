@@ -1,5 +1,5 @@
-import { counted } from '../../counted.ts';
-import { asOneLine } from '../../escape.ts';
+import { counted } from '../../words/counted.ts';
+import { asOneLine } from '../../words/escape.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
 import {
   barStateWords,

@@ -1,4 +1,4 @@
-import { asCsvCell } from '../../escape.ts';
+import { asCsvCell } from '../../words/escape.ts';
 
 export type CsvValue = string | number | boolean | undefined;
 

@@ -1,4 +1,4 @@
-import { asPrintableJson } from '../../escape.ts';
+import { asPrintableJson } from '../../words/escape.ts';
 import type { Report } from '../reportSchema.ts';
 
 /** Returns a report as JSON that matches the schema in reportSchema.ts. */

@@ -1,4 +1,4 @@
-import { asMarkupText, asOneLine } from '../../escape.ts';
+import { asMarkupText, asOneLine } from '../../words/escape.ts';
 import type { NamedCard } from '../card/cardFile.ts';
 import type { Bar } from '../card/cardSchema.ts';
 import type { Gate, GateFinding } from '../gates/gate.ts';

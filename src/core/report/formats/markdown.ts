@@ -1,7 +1,7 @@
-import { counted } from '../../counted.ts';
+import { describeLabels } from '../../data/labelCounts.ts';
 import { recordNoun } from '../../judges/recordNoun.ts';
-import { describeLabels } from '../../labelCounts.ts';
 import { formatSpending } from '../../runs/spending.ts';
+import { counted } from '../../words/counted.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
 import type {
   Report,

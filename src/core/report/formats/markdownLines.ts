@@ -1,4 +1,4 @@
-import { asMarkdownText, asOneLine } from '../../escape.ts';
+import { asMarkdownText, asOneLine } from '../../words/escape.ts';
 import type { ReportCell, ReportTable } from '../reportSchema.ts';
 import { formatCell } from './formatNumber.ts';
 

@@ -1,4 +1,4 @@
-import { counted } from '../../counted.ts';
+import { counted } from '../../words/counted.ts';
 import type { ReportedNumber, ReportGroup } from '../reportSchema.ts';
 import { findNumber } from '../tableOne/tableOne.ts';
 import { formatFraction, formatPercent } from './formatNumber.ts';

@@ -1,4 +1,4 @@
-import { asLatexText } from '../../escape.ts';
+import { asLatexText } from '../../words/escape.ts';
 import type { Report } from '../reportSchema.ts';
 import { datasetsOf } from '../runs/groupRuns.ts';
 import type { TableOneMarkup } from '../tableOne/tableOne.ts';

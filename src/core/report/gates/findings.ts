@@ -1,5 +1,5 @@
-import { counted } from '../../counted.ts';
-import { sentenceCase } from '../../sentenceCase.ts';
+import { counted } from '../../words/counted.ts';
+import { sentenceCase } from '../../words/sentenceCase.ts';
 import { describeConclusion, formatPoints, formatShort, wordsOf } from '../formats/formatNumber.ts';
 import { inline } from '../formats/markdownLines.ts';
 import { basisOf, estimateOf, listed, withFraction } from '../formats/plainNumbers.ts';

@@ -1,6 +1,6 @@
-import { counted } from '../../counted.ts';
 import { isPending } from '../../metrics/estimation/estimate.ts';
-import { sentenceCase } from '../../sentenceCase.ts';
+import { counted } from '../../words/counted.ts';
+import { sentenceCase } from '../../words/sentenceCase.ts';
 import { attackProtocol, isOfPairwiseJudge } from '../attack/attackProtocol.ts';
 import { leadingAttacks } from '../attack/rankAttacks.ts';
 import { formatPercent } from '../formats/formatNumber.ts';

@@ -1,5 +1,5 @@
-import { counted } from '../../counted.ts';
 import { isPending } from '../../metrics/estimation/estimate.ts';
+import { counted } from '../../words/counted.ts';
 import { formatCell } from '../formats/formatNumber.ts';
 import { type Estimate, listed } from '../formats/plainNumbers.ts';
 import { leadersOf, signShown } from '../gates/leaders.ts';

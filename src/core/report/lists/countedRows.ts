@@ -1,8 +1,8 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { CountOnce } from '../../metrics/rows/countOnce.ts';
-import { groupBy } from '../../metrics/rows/groupBy.ts';
 import type { OrderedRows } from '../../metrics/rows/orderedRows.ts';
 import { newestFirst } from '../../results/newestRun.ts';
+import { groupBy } from '../../words/groupBy.ts';
 import { describeRun, type ReportRun } from '../runs/reportRun.ts';
 import { orderRows } from './orderRows.ts';
 

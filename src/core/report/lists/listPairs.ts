@@ -1,13 +1,13 @@
-import { compareTexts } from '../../compareTexts.ts';
+import type { Stance, Target } from '../../data/pair.ts';
 import type { ListedField } from '../../judgments/field.ts';
 import { type FlipKind, flipKindOf } from '../../judgments/flipKind.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { PlannedArm } from '../../judgments/plannedArms.ts';
 import { changeOf } from '../../judgments/verdictChange.ts';
 import { ownSides } from '../../metrics/rows/exchangeSides.ts';
-import type { Stance, Target } from '../../pair.ts';
 import { compareWorst, type Ranked } from '../../results/worstFirst.ts';
-import type { VerdictOutcome } from '../../runs/audit/answers/verdictOutcome.ts';
+import { compareTexts } from '../../words/compareTexts.ts';
+import type { VerdictOutcome } from '../../words/verdictOutcome.ts';
 import type { WordsOf } from '../reasons/reasons.ts';
 import { judgmentsBehind } from './judgmentsBehind.ts';
 import type { JudgmentInPlace } from './matchJudgment.ts';

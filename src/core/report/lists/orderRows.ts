@@ -1,11 +1,11 @@
-import { compareTexts } from '../../compareTexts.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { plannedArms } from '../../judgments/plannedArms.ts';
 import { RowList } from '../../judgments/rowList.ts';
 import { isSamePair } from '../../metrics/rows/judgedPair.ts';
 import { OrderedRows } from '../../metrics/rows/orderedRows.ts';
 import { pdmBattery } from '../../runs/audit/challenges/battery.ts';
-import { protocols } from '../../runs/audit/plan/targets.ts';
+import { compareTexts } from '../../words/compareTexts.ts';
+import { protocols } from '../../words/targets.ts';
 
 /**
  * Sorts rows independently of when they were answered, so that the same judgments give the same

@@ -1,5 +1,5 @@
-import { compareTexts } from '../../compareTexts.ts';
-import { type LogOdds, limitsOf, logOddsRatio } from '../../metrics/statistics/logOdds.ts';
+import { type LogOdds, limitsOf, logOddsRatio } from '../../statistics/logOdds.ts';
+import { compareTexts } from '../../words/compareTexts.ts';
 import { type CountedPhrase, findPhrases, type ReasonDocument } from './countPhrases.ts';
 import { designEffects, type PromptedDocument } from './designEffects.ts';
 import { isFragment } from './functionWords.ts';

@@ -1,4 +1,4 @@
-import { priorDocuments } from '../../metrics/statistics/logOdds.ts';
+import { priorDocuments } from '../../statistics/logOdds.ts';
 import type { FoundPhrase, ReasonDocument } from './countPhrases.ts';
 
 /** A justification's prompt, by index. */

@@ -1,4 +1,4 @@
-import { onFirstUse } from '../../onFirstUse.ts';
+import { onFirstUse } from '../../words/onFirstUse.ts';
 
 const segmenter = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'word' }));
 

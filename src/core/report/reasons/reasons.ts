@@ -1,6 +1,6 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { exchanged } from '../../metrics/rows/exchangeSides.ts';
-import { swapOrder } from '../../runs/audit/prompts/presentation.ts';
+import { swapOrder } from '../../words/presentation.ts';
 import { type Echoes, findEchoes } from './echoes.ts';
 import type { KeptReasons } from './keptReasons.ts';
 

@@ -1,12 +1,12 @@
-import { asOneLine } from '../../escape.ts';
 import { definitionOf } from '../../judges/defaultJudge.ts';
 import { closingRequest } from '../../judges/wording.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { followUps, wordingOf } from '../../runs/audit/challenges/catalog.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
-import { targetsFor } from '../../runs/audit/plan/targets.ts';
 import { promptDigests } from '../../runs/audit/prompts/fingerprint.ts';
 import { evidenceName } from '../../runs/audit/prompts/writtenEvidence.ts';
+import { asOneLine } from '../../words/escape.ts';
+import { targetsFor } from '../../words/targets.ts';
 import { echoableWords } from './echoes.ts';
 
 const words = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;

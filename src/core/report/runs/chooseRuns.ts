@@ -1,4 +1,4 @@
-import { compareTexts } from '../../compareTexts.ts';
+import { compareTexts } from '../../words/compareTexts.ts';
 import type { Report } from '../reportSchema.ts';
 import { tellDatasetsApart } from './datasets.ts';
 import { leaveOutEarlierVersions } from './earlierVersions.ts';

@@ -1,5 +1,5 @@
-import { groupBy } from '../../metrics/rows/groupBy.ts';
 import type { PairIds } from '../../results/pairIds.ts';
+import { groupBy } from '../../words/groupBy.ts';
 import type { ReportRun } from './reportRun.ts';
 
 /**

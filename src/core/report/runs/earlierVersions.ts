@@ -1,5 +1,5 @@
-import { groupBy } from '../../metrics/rows/groupBy.ts';
 import { newestFirst } from '../../results/newestRun.ts';
+import { groupBy } from '../../words/groupBy.ts';
 import { groupByDataset } from './datasets.ts';
 import type { ReportRun } from './reportRun.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { contentDigits } from '../../data/pairContent.ts';
 import type { CallFailure } from '../../journal/failureWords.ts';
 import { Chunks, type Column, columnFor } from '../../judgments/column.ts';
 import { type DigestField, Digests, type KnownDigest } from '../../judgments/digests.ts';
 import { type Field, schemasOf, type ValuesOf } from '../../judgments/field.ts';
 import { rowFields } from '../../judgments/judgmentRow.ts';
-import { contentDigits } from '../../pairContent.ts';
 import { type PairFacts, promptDigits } from '../../runs/audit/rows.ts';
 import { PairKeys } from './pairKeys.ts';
 

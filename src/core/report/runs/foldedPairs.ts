@@ -1,8 +1,8 @@
-import type { digestOfAll } from '../../digest.ts';
-import { asOneLine } from '../../escape.ts';
-import { conversationOf } from '../../promptMessages.ts';
+import { conversationOf } from '../../data/promptMessages.ts';
 import type { PairEntry } from '../../runs/audit/log.ts';
 import { pairFacts } from '../../runs/audit/rows.ts';
+import type { digestOfAll } from '../../words/digest.ts';
+import { asOneLine } from '../../words/escape.ts';
 import { copiedText } from './copiedText.ts';
 import { FoldedPair, PairFields } from './foldedPair.ts';
 import { ListedPairs } from './listedPairs.ts';

@@ -1,4 +1,4 @@
-import { describeLabels, type LabelCounts } from '../../labelCounts.ts';
+import { describeLabels, type LabelCounts } from '../../data/labelCounts.ts';
 import type { JudgedPairs } from '../../metrics/rows/judgedPair.ts';
 
 const knownCounts = new WeakMap<JudgedPairs, LabelCounts>();

@@ -1,7 +1,7 @@
+import type { PairContent } from '../../data/pairContent.ts';
 import { statesNoSettings } from '../../judges/editorModels.ts';
 import { judgeName } from '../../judges/judgeName.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import type { PairContent } from '../../pairContent.ts';
 import type { PairIds } from '../../results/pairIds.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
 import type { JudgmentCount } from '../../runs/audit/plan/pairProgress.ts';

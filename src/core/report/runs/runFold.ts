@@ -1,9 +1,7 @@
-import { digestOfAll } from '../../digest.ts';
+import { conversationOf } from '../../data/promptMessages.ts';
 import { SentCalls } from '../../journal/sentCalls.ts';
 import { isStoppedByUser } from '../../journal/stoppedByUser.ts';
 import { JudgmentTable } from '../../judgments/judgmentTable.ts';
-import type { ModelIdentity } from '../../ports.ts';
-import { conversationOf } from '../../promptMessages.ts';
 import type { PairIds } from '../../results/pairIds.ts';
 import { type PairStanding, standingOfAll } from '../../results/pairState.ts';
 import { resultFields, resultsOfPair, type TurnResult } from '../../results/turnResult.ts';
@@ -17,8 +15,10 @@ import type {
 } from '../../runs/audit/log.ts';
 import { createPairCount, type JudgmentCount } from '../../runs/audit/plan/pairProgress.ts';
 import { draftText } from '../../runs/audit/prompts/writtenEvidence.ts';
-import { type TurnName, turnId } from '../../runs/audit/turns.ts';
 import { SpendingTally } from '../../runs/spending.ts';
+import { digestOfAll } from '../../words/digest.ts';
+import type { ModelIdentity } from '../../words/ports.ts';
+import { type TurnName, turnId } from '../../words/turns.ts';
 import type { KeptReasons } from '../reasons/keptReasons.ts';
 import { presentationKey, reasonKey, reasonsOfRun } from '../reasons/reasons.ts';
 import type { FoldedPair } from './foldedPair.ts';

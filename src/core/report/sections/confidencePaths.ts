@@ -1,12 +1,12 @@
 import { type FlipKind, flipKindOf } from '../../judgments/flipKind.ts';
 import { changeOf, type TieChange } from '../../judgments/verdictChange.ts';
-import { groupBy } from '../../metrics/rows/groupBy.ts';
 import {
   canFlip,
   type FollowUpJudgment,
   followUpsOf,
   isReadable,
 } from '../../metrics/rows/judgedPair.ts';
+import { groupBy } from '../../words/groupBy.ts';
 import { tableOf } from '../section.ts';
 import type { AuditSection } from '../sectionContext.ts';
 import { statementsOf, whyNoConfidence } from '../whatJudgesState.ts';

@@ -1,6 +1,6 @@
-import { counted } from '../../counted.ts';
 import { type FlipCoefficient, flipModel } from '../../metrics/numbers/flips/flipModel.ts';
-import { detectionPoint, leastDiscordant } from '../../metrics/statistics/detectableDifference.ts';
+import { detectionPoint, leastDiscordant } from '../../statistics/detectableDifference.ts';
+import { counted } from '../../words/counted.ts';
 import { detectableCell } from '../detectableCell.ts';
 import { formatValue } from '../formats/formatNumber.ts';
 import type { ReportCell } from '../reportSchema.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../metrics/numbers/steps/trajectorySummary.ts';
 import type { JudgedPairs } from '../../metrics/rows/judgedPair.ts';
 import { sequencePaths } from '../../metrics/rows/sequencePaths.ts';
-import { aimNames } from '../../runs/audit/plan/targets.ts';
+import { aimNames } from '../../words/targets.ts';
 import { tableOf } from '../section.ts';
 import {
   type AuditSection,

@@ -1,4 +1,3 @@
-import { counted } from '../../counted.ts';
 import { detectableBy } from '../../metrics/estimation/detectable.ts';
 import type { PairedTest } from '../../metrics/estimation/pairedDifference.ts';
 import {
@@ -7,6 +6,7 @@ import {
   pairedTests,
 } from '../../metrics/numbers/flips/pairedTests.ts';
 import { areScored } from '../../metrics/numbers/scores/scoreRows.ts';
+import { counted } from '../../words/counted.ts';
 import { detectableCell, detectableNote } from '../detectableCell.ts';
 import type { ReportCell, ReportedNumber, ReportTable } from '../reportSchema.ts';
 import { type SectionContent, tableOf } from '../section.ts';

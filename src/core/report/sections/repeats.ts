@@ -6,7 +6,7 @@ import {
   majorities,
   majorityFlips,
 } from '../../metrics/numbers/ties/majority.ts';
-import { groupBy } from '../../metrics/rows/groupBy.ts';
+import { groupBy } from '../../words/groupBy.ts';
 import { formatValue } from '../formats/formatNumber.ts';
 import { tableOf } from '../section.ts';
 import {

@@ -1,4 +1,4 @@
-import { compareTexts } from '../../compareTexts.ts';
+import { compareTexts } from '../../words/compareTexts.ts';
 import type { TableValue } from './tableFields.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { placeText } from '../../recordName.ts';
+import { placeText } from '../../data/recordName.ts';
 import { fieldsOfPairs, fieldsOfTurns, type TableValue } from './tableFields.ts';
 import { isFlipKind, type PairTitle, type TablePair, type TableTurn } from './tablePairs.ts';
 

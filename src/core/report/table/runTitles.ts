@@ -1,4 +1,4 @@
-import type { RecordPlace } from '../../recordName.ts';
+import type { RecordPlace } from '../../data/recordName.ts';
 import type { ReportRun } from '../runs/reportRun.ts';
 import type { PairTitle, TitleOf } from './tablePairs.ts';
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { asOneLine } from '../../escape.ts';
+import { placeText } from '../../data/recordName.ts';
 import type { Field, ListFormat } from '../../judgments/field.ts';
 import { keptFields } from '../../judgments/fields.ts';
 import { type JudgmentRow, rowFields } from '../../judgments/judgmentRow.ts';
 import { verdictText } from '../../judgments/verdictText.ts';
-import { placeText } from '../../recordName.ts';
 import { rankOfState } from '../../results/opposedPair.ts';
+import { asOneLine } from '../../words/escape.ts';
 import {
   isFlipKind,
   opposedIn,

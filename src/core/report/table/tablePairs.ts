@@ -1,11 +1,11 @@
 import { agreedLabel } from '../../annotations/annotationBook.ts';
+import type { RecordPlace } from '../../data/recordName.ts';
 import { type FlipKind, flipKindOf } from '../../judgments/flipKind.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { changeOf, type VerdictChange } from '../../judgments/verdictChange.ts';
 import { ownSides } from '../../metrics/rows/exchangeSides.ts';
 import type { JudgedPair } from '../../metrics/rows/judgedPair.ts';
 import { type OrderedRows, pairsIn } from '../../metrics/rows/orderedRows.ts';
-import type { RecordPlace } from '../../recordName.ts';
 import { type OpposedPair, opposedPair, statesOf } from '../../results/opposedPair.ts';
 import type { NotesOf } from '../lists/rowAnnotations.ts';
 

@@ -1,5 +1,5 @@
-import { counted } from '../../counted.ts';
 import { isPending } from '../../metrics/estimation/estimate.ts';
+import { counted } from '../../words/counted.ts';
 import { formatFraction, formatSummarized } from '../formats/formatNumber.ts';
 import type {
   Report,

@@ -1,9 +1,9 @@
+import type { ResponseContent } from '../../data/samples/sample.ts';
 import { once } from '../../journal/once.ts';
 import { PauseWatch, type ReadingOptions } from '../../journal/pauseWatch.ts';
 import { type PoolEnd, runPool } from '../../journal/pool.ts';
 import { settleAll } from '../../journal/settleAll.ts';
-import type { ResponseContent } from '../../pointwise/sample.ts';
-import { ModelError } from '../../ports.ts';
+import { ModelError } from '../../words/ports.ts';
 import type { AttackTools } from './attackTools.ts';
 import { attentionTargets, measureAttention, nameOfTarget } from './attentionLimit.ts';
 import { attempt, currentSample, isFinal } from './calls/attempt.ts';

@@ -1,8 +1,8 @@
+import type { AttackSample, ResponseContent } from '../../data/samples/sample.ts';
 import { JournalState } from '../../journal/journalState.ts';
 import { applyRevision, planRecord } from '../../journal/revision.ts';
 import { SentCalls } from '../../journal/sentCalls.ts';
-import type { AttackSample, ResponseContent } from '../../pointwise/sample.ts';
-import type { ResponseFormat } from '../../ports.ts';
+import type { ResponseFormat } from '../../words/ports.ts';
 import {
   type AttentionName,
   asksForJson,

@@ -1,5 +1,5 @@
-import { digestOfAll } from '../../digest.ts';
-import { digestOfTexts } from '../../digestOfTexts.ts';
+import { digestOfAll } from '../../words/digest.ts';
+import { digestOfTexts } from '../../words/digestOfTexts.ts';
 import { retryTexts } from './calls/retry.ts';
 import { cellOf } from './catalog.ts';
 import { framingTexts } from './cells/attackPrompt.ts';

@@ -1,10 +1,10 @@
+import type { AttackSample } from '../../data/samples/sample.ts';
 import { once } from '../../journal/once.ts';
 import { keepEntries } from '../../journal/ongoingRun.ts';
 import { settleAll } from '../../journal/settleAll.ts';
-import { readScore } from '../../pointwise/answers/readScore.ts';
-import { plannedAsks, type ScoreSettings } from '../../pointwise/plannedAsks.ts';
-import type { AttackSample } from '../../pointwise/sample.ts';
-import { scoreCalls } from '../../pointwise/scoreCalls.ts';
+import { readScore } from '../../scoring/answers/readScore.ts';
+import { plannedAsks, type ScoreSettings } from '../../scoring/plannedAsks.ts';
+import { scoreCalls } from '../../scoring/scoreCalls.ts';
 import type { AttackState } from './attackState.ts';
 import type { AttackTools } from './attackTools.ts';
 import { askCall } from './calls/askCall.ts';

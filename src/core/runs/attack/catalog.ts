@@ -1,4 +1,4 @@
-import type { AttackSample } from '../../pointwise/sample.ts';
+import type { AttackSample } from '../../data/samples/sample.ts';
 import { type AttackCell, type AttackSource, commonLimits } from './cell.ts';
 import { generalReference } from './cells/generalReference.ts';
 import { generalRubric } from './cells/generalRubric.ts';

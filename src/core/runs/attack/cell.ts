@@ -1,7 +1,7 @@
-import type { Rubric } from '../../pointwise/rubric.ts';
-import type { AttackSample, ResponseContent } from '../../pointwise/sample.ts';
-import type { ChatMessage } from '../../ports.ts';
-import type { Scenario } from '../../scenario.ts';
+import type { Rubric } from '../../data/samples/rubric.ts';
+import type { AttackSample, ResponseContent } from '../../data/samples/sample.ts';
+import type { ChatMessage } from '../../words/ports.ts';
+import type { Scenario } from '../../words/scenario.ts';
 
 /** CE's five biases (§3.2), and the two comprehensive attacks of its basic tier (§4.1). */
 type Bias =

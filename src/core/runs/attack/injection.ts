@@ -1,4 +1,4 @@
-import type { ResponseContent } from '../../pointwise/sample.ts';
+import type { ResponseContent } from '../../data/samples/sample.ts';
 import { latinOf } from './limits/lookAlikes.ts';
 import { measuredParts, plainText } from './limits/words.ts';
 

@@ -1,5 +1,5 @@
-import type { AttackSample, ResponseContent } from '../../pointwise/sample.ts';
-import type { ChatMessage } from '../../ports.ts';
+import type { AttackSample, ResponseContent } from '../../data/samples/sample.ts';
+import type { ChatMessage } from '../../words/ports.ts';
 import { commonLimits, type Limit } from './cell.ts';
 import { rewritingMessages } from './cells/attackPrompt.ts';
 import { materialsOf } from './cells/materials.ts';

@@ -1,4 +1,4 @@
-import { type AttackSample, contentText } from '../../pointwise/sample.ts';
+import { type AttackSample, contentText } from '../../data/samples/sample.ts';
 
 /**
  * Typical number of criteria of a rubric that is still to be written; the second number is rarely

@@ -1,5 +1,5 @@
-import { digestOf } from '../../digest.ts';
-import type { Rubric } from '../../pointwise/rubric.ts';
+import type { Rubric } from '../../data/samples/rubric.ts';
+import { digestOf } from '../../words/digest.ts';
 
 /**
  * Returns 16 hexadecimal digits that identify a rubric within a run, so that the profile extracted

@@ -1,4 +1,4 @@
-import type { AttackSample, ResponseContent } from '../../pointwise/sample.ts';
+import type { AttackSample, ResponseContent } from '../../data/samples/sample.ts';
 import type { SampleEntry } from './log/attackLog.ts';
 import type {
   AttemptEntry,

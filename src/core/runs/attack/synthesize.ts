@@ -1,6 +1,6 @@
 import { once } from '../../journal/once.ts';
 import { keepEntries } from '../../journal/ongoingRun.ts';
-import { readSynthesis, synthesisCall } from '../../pointwise/synthesis.ts';
+import { readSynthesis, synthesisCall } from '../../scoring/synthesis.ts';
 import type { AttackTools } from './attackTools.ts';
 import { askCall } from './calls/askCall.ts';
 import { currentSample, roomForResponse } from './calls/attempt.ts';

@@ -1,3 +1,4 @@
+import type { ResponseContent } from '../../data/samples/sample.ts';
 import {
   type Altered,
   differenceOf,
@@ -5,8 +6,7 @@ import {
   withoutCalls,
 } from '../../journal/verification.ts';
 import { readerVersion } from '../../judges/readAnswer.ts';
-import type { ResponseContent } from '../../pointwise/sample.ts';
-import { type ChatModel, ModelError } from '../../ports.ts';
+import { type ChatModel, ModelError } from '../../words/ports.ts';
 import { AttackState } from './attackState.ts';
 import type { AttackTools } from './attackTools.ts';
 import { scoreText } from './calls/callName.ts';

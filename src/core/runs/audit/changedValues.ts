@@ -1,7 +1,7 @@
+import type { Pair } from '../../data/pair.ts';
 import { describeValueChange, type ValueChange } from '../../journal/valueChange.ts';
 import { definitionOf } from '../../judges/defaultJudge.ts';
 import { type ShownField, shownFields } from '../../judges/render.ts';
-import type { Pair } from '../../pair.ts';
 import type { HeaderEntry } from './log.ts';
 import type { SelectablePair } from './plan/selectPairs.ts';
 import { contentKey, type PairRecord } from './runState.ts';

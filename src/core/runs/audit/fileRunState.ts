@@ -1,6 +1,6 @@
 import { definitionOf } from '../../judges/defaultJudge.ts';
 import { shownFields } from '../../judges/render.ts';
-import type { ModelIdentity } from '../../ports.ts';
+import type { ModelIdentity } from '../../words/ports.ts';
 import type { LogEntry, PairEntry } from './log.ts';
 import { nothingFound, type PairFindings, withJudgment } from './pairFindings.ts';
 import { createPairCount } from './plan/pairProgress.ts';

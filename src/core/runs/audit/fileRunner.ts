@@ -1,10 +1,10 @@
 import { PauseWatch, type ReadingOptions } from '../../journal/pauseWatch.ts';
 import { type PoolEnd, runPool } from '../../journal/pool.ts';
 import { mostUnreadAtFirst } from '../../journal/readings.ts';
+import { baselineTurn, turnId } from '../../words/turns.ts';
 import type { PairAudit } from './pairAudit.ts';
 import { auditBaseline, auditPair } from './runner.ts';
 import type { RunState } from './runState.ts';
-import { baselineTurn, turnId } from './turns.ts';
 import { isComplete } from './views/auditView.ts';
 
 interface FileAudit extends Omit<PairAudit, 'pairKey'>, ReadingOptions {

@@ -1,3 +1,4 @@
+import type { Stance, Target } from '../../data/pair.ts';
 import { definitionOf } from '../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../judges/definition.ts';
 import { isGraded } from '../../judges/possibleVerdicts.ts';
@@ -5,11 +6,10 @@ import { type PresentedVerdict, presentedVerdicts } from '../../judges/readers/r
 import type { ReadableAnswer, Reading } from '../../judges/reading.ts';
 import type { ReadVerdict } from '../../judgments/field.ts';
 import { measureJudgment } from '../../judgments/fields.ts';
-import type { Stance, Target } from '../../pair.ts';
+import { type Order, verdictOn } from '../../words/presentation.ts';
+import type { TurnName } from '../../words/turns.ts';
 import type { AnswerEntry, HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';
 import { judgeFingerprint } from './prompts/fingerprint.ts';
-import { type Order, verdictOn } from './prompts/presentation.ts';
-import type { TurnName } from './turns.ts';
 
 /**
  * Returns the judgment given by a turn's accepted answer, compared with the baseline.

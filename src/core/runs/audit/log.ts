@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { pairFields, stances, targets } from '../../data/pair.ts';
 import {
   answerFields,
   count,
@@ -12,8 +13,7 @@ import { headerFields } from '../../journal/header.ts';
 import { revisionEntry } from '../../journal/revision.ts';
 import { judgeDefinition } from '../../judges/definition.ts';
 import { loggedSchemas } from '../../judgments/fields.ts';
-import { pairFields, stances, targets } from '../../pair.ts';
-import { aims, plannedProtocols, protocols, sequenceAims } from './plan/targets.ts';
+import { aims, plannedProtocols, protocols, sequenceAims } from '../../words/targets.ts';
 import { registration } from './registration.ts';
 
 /** Newest audit log schema that this version writes. */

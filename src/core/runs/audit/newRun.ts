@@ -1,19 +1,19 @@
-import { keyedIndex } from '../../digest.ts';
+import { type Pair, type Side, trustedLabel } from '../../data/pair.ts';
 import { defaultJudge, definitionOf } from '../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../judges/definition.ts';
 import { type ChosenGeneration, withGeneration } from '../../judges/generation.ts';
 import { canTie } from '../../judges/possibleVerdicts.ts';
 import { readerVersion } from '../../judges/readAnswer.ts';
-import { type Pair, type Side, trustedLabel } from '../../pair.ts';
-import type { ModelIdentity } from '../../ports.ts';
+import { keyedIndex } from '../../words/digest.ts';
+import type { ModelIdentity } from '../../words/ports.ts';
+import { type Order, orders } from '../../words/presentation.ts';
+import { targetsFor } from '../../words/targets.ts';
 import { pdmBattery } from './challenges/battery.ts';
 import { followUpOf } from './challenges/catalog.ts';
 import { type HeaderEntry, logSchemaVersion, type PairEntry, type Selection } from './log.ts';
 import { challengesOf, protocolsOf } from './plan/plannedTurns.ts';
 import { type ChosenProtocols, needsAssignedTarget } from './plan/protocolChoice.ts';
-import { targetsFor } from './plan/targets.ts';
 import { promptDigests } from './prompts/fingerprint.ts';
-import { type Order, orders } from './prompts/presentation.ts';
 
 /** Several protocols and other optional choices come from `chooseProtocols`. */
 export interface RunSettings extends ChosenProtocols {

@@ -1,8 +1,8 @@
 import type { OngoingRun } from '../../journal/ongoingRun.ts';
-import type { ChatModel } from '../../ports.ts';
+import type { ChatModel } from '../../words/ports.ts';
+import type { TurnName } from '../../words/turns.ts';
 import type { LogEntry } from './log.ts';
 import type { RunState } from './runState.ts';
-import type { TurnName } from './turns.ts';
 
 /** Dependencies of the audit of one pair. */
 export interface PairAudit extends OngoingRun<LogEntry, RunState> {

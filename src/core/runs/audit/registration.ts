@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { digestOfAll } from '../../digest.ts';
 import { count, instant } from '../../journal/callEntries.ts';
+import { digestOfAll } from '../../words/digest.ts';
 
 /** Most earlier logs that a header names; further ones are counted. */
 const mostNamed = 20;

@@ -1,5 +1,7 @@
-import { digestOfAll } from '../../digest.ts';
-import { asOneLine } from '../../escape.ts';
+import { isTrustedTie, type Stance, type Target, trustedStance } from '../../data/pair.ts';
+import { pairContent } from '../../data/pairContent.ts';
+import { conversationOf } from '../../data/promptMessages.ts';
+import { responseText } from '../../data/responses.ts';
 import { optionalSettingsKey } from '../../judges/generation.ts';
 import { judgeName } from '../../judges/judgeName.ts';
 import { canTie } from '../../judges/possibleVerdicts.ts';
@@ -13,16 +15,14 @@ import {
   tableRow,
 } from '../../judgments/tableRow.ts';
 import type { KnownTurn } from '../../judgments/turnNames.ts';
-import { getOrAdd } from '../../onFirstUse.ts';
-import { isTrustedTie, type Stance, type Target, trustedStance } from '../../pair.ts';
-import { pairContent } from '../../pairContent.ts';
-import { conversationOf } from '../../promptMessages.ts';
-import { responseText } from '../../responses.ts';
+import { digestOfAll } from '../../words/digest.ts';
+import { asOneLine } from '../../words/escape.ts';
+import { getOrAdd } from '../../words/onFirstUse.ts';
+import { baselineTurn, turnId } from '../../words/turns.ts';
 import type { HeaderEntry, PairEntry } from './log.ts';
 import { plannedTurns, protocolsOf, type TurnUse } from './plan/plannedTurns.ts';
 import { definitionKey, writerKey } from './prompts/fingerprint.ts';
 import { evidenceName } from './prompts/writtenEvidence.ts';
-import { baselineTurn, turnId } from './turns.ts';
 
 /** Fields that the rows of a pair share, and the pair's assigned target. Excludes long texts. */
 export interface PairFacts extends PairFields {

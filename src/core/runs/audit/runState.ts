@@ -1,10 +1,11 @@
+import type { Target } from '../../data/pair.ts';
 import { emptiedBy, emptiedText } from '../../journal/emptied.ts';
 import type { CallFailure } from '../../journal/failureWords.ts';
 import { JournalState } from '../../journal/journalState.ts';
 import { applyRevision, planRecord } from '../../journal/revision.ts';
 import { modelName } from '../../judges/judgeName.ts';
-import type { Target } from '../../pair.ts';
-import type { ChatMessage, ResponseFormat } from '../../ports.ts';
+import type { ChatMessage, ResponseFormat } from '../../words/ports.ts';
+import { followUpKind, type TurnName, turnId } from '../../words/turns.ts';
 import { AnswerLimits } from './answers/answerLimits.ts';
 import type {
   AnswerEntry,
@@ -16,7 +17,6 @@ import type {
   StepEntry,
 } from './log.ts';
 import type { PairFindings } from './pairFindings.ts';
-import { followUpKind, type TurnName, turnId } from './turns.ts';
 import { TurnTotals } from './turnTotals.ts';
 
 /** Contents of a log about one turn. */

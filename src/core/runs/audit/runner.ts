@@ -1,6 +1,8 @@
+import type { Target } from '../../data/pair.ts';
 import { keepEntries } from '../../journal/ongoingRun.ts';
 import { settleAll } from '../../journal/settleAll.ts';
-import type { Target } from '../../pair.ts';
+import { rejectedBy } from '../../words/targets.ts';
+import { baselineTurn, followUpKind, stepTurn, type TurnName, turnId } from '../../words/turns.ts';
 import { parentOf } from '../steps/conversation.ts';
 import { stepTarget } from '../steps/steps.ts';
 import { type ReadAnswer, settleTurn } from './answers/settleTurn.ts';
@@ -9,11 +11,9 @@ import type { HeaderEntry, JudgmentEntry, PairEntry, StepEntry } from './log.ts'
 import { checkWriter, type OpenPair, openPair, openPairForItsJudge } from './openPair.ts';
 import type { PairAudit } from './pairAudit.ts';
 import { type PlannedTurn, plannedRepeats, plannedTurns } from './plan/plannedTurns.ts';
-import { rejectedBy } from './plan/targets.ts';
 import { writeEvidence } from './prompts/drafts.ts';
 import { draftText, sendsWrittenEvidence } from './prompts/writtenEvidence.ts';
 import { turnOf } from './runState.ts';
-import { baselineTurn, followUpKind, stepTurn, type TurnName, turnId } from './turns.ts';
 
 /**
  * Asks the remaining planned turns of a pair (PDM 3.2, 4.8): B1 and its repeats in parallel, every

@@ -1,7 +1,7 @@
 import { definitionOf } from '../../judges/defaultJudge.ts';
 import { definitionDigest } from '../../judges/definitionDigest.ts';
 import { optionalSettingsKey } from '../../judges/generation.ts';
-import type { ModelIdentity } from '../../ports.ts';
+import type { ModelIdentity } from '../../words/ports.ts';
 import type { HeaderEntry } from './log.ts';
 import { challengesOf } from './plan/plannedTurns.ts';
 

@@ -1,7 +1,7 @@
-import type { ModelIdentity } from '../../ports.ts';
+import type { ModelIdentity } from '../../words/ports.ts';
+import type { TurnName } from '../../words/turns.ts';
 import { SpendingTally } from '../spending.ts';
 import type { AnswerEntry, DraftEntry, HeaderEntry, JudgmentEntry } from './log.ts';
-import type { TurnName } from './turns.ts';
 import { turnTitle } from './views/turnTitle.ts';
 
 interface AnsweredTurn {

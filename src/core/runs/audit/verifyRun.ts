@@ -5,12 +5,12 @@ import {
   withoutCalls,
 } from '../../journal/verification.ts';
 import { readerVersion } from '../../judges/readAnswer.ts';
+import { turnId } from '../../words/turns.ts';
 import type { HeaderEntry, JudgmentEntry, LogEntry } from './log.ts';
 import { promptDigests } from './prompts/fingerprint.ts';
 import { judgeAnswers } from './runner.ts';
 import { replay } from './runState.ts';
 import { hasSamePrompts } from './sameRun.ts';
-import { turnId } from './turns.ts';
 
 /**
  * Judges the raw answers of an audit or session again, as if its log lacked the judgments, and

@@ -1,5 +1,5 @@
-import { onFirstUse } from '../../onFirstUse.ts';
-import type { Usage } from '../../ports.ts';
+import { onFirstUse } from '../../words/onFirstUse.ts';
+import type { Usage } from '../../words/ports.ts';
 import type { Estimate } from './planTally.ts';
 
 /** Price of a model, per million prompt tokens and per million answer tokens. */

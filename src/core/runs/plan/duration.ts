@@ -1,4 +1,4 @@
-import { onFirstUse } from '../../onFirstUse.ts';
+import { onFirstUse } from '../../words/onFirstUse.ts';
 
 /**
  * Used while no answer of a judge has been timed: a verdict of a few sentences from a hosted model.

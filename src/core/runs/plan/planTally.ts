@@ -1,4 +1,4 @@
-import type { Usage } from '../../ports.ts';
+import type { Usage } from '../../words/ports.ts';
 
 /** Number of calls that a run, or a part of it, still needs. */
 export interface CallRange {

@@ -1,23 +1,23 @@
+import type { Target } from '../../data/pair.ts';
 import { definitionOf } from '../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../judges/definition.ts';
 import { renderMessages, shownMaterial } from '../../judges/render.ts';
 import { closingRequest, targetNames } from '../../judges/wording.ts';
 import { isOfSecondAnswer } from '../../judgments/metrics/repaired.ts';
-import type { Target } from '../../pair.ts';
-import type { ChatMessage } from '../../ports.ts';
-import { followUpText } from '../audit/challenges/catalog.ts';
-import { fillWording } from '../audit/challenges/ownWording.ts';
-import type { AnswerEntry, HeaderEntry, PairEntry } from '../audit/log.ts';
-import { plannedTurns } from '../audit/plan/plannedTurns.ts';
-import { sendsWrittenEvidence, writtenEvidence } from '../audit/prompts/writtenEvidence.ts';
-import { followUpSent, type PairRecord, requestsSent, type TurnRecord } from '../audit/runState.ts';
+import type { ChatMessage } from '../../words/ports.ts';
 import {
   baselineTurn,
   followUpKind,
   presentedTarget,
   type TurnName,
   turnId,
-} from '../audit/turns.ts';
+} from '../../words/turns.ts';
+import { followUpText } from '../audit/challenges/catalog.ts';
+import { fillWording } from '../audit/challenges/ownWording.ts';
+import type { AnswerEntry, HeaderEntry, PairEntry } from '../audit/log.ts';
+import { plannedTurns } from '../audit/plan/plannedTurns.ts';
+import { sendsWrittenEvidence, writtenEvidence } from '../audit/prompts/writtenEvidence.ts';
+import { followUpSent, type PairRecord, requestsSent, type TurnRecord } from '../audit/runState.ts';
 
 /**
  * Returns all messages that a turn sends: those that show the pair and, for any turn after B1, each

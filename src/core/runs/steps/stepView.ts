@@ -1,7 +1,7 @@
+import { stepTurn, turnId } from '../../words/turns.ts';
 import type { AnswerEntry, DraftEntry, StepEntry } from '../audit/log.ts';
 import { draftText, draftTurn } from '../audit/prompts/writtenEvidence.ts';
 import type { PairRecord } from '../audit/runState.ts';
-import { stepTurn, turnId } from '../audit/turns.ts';
 import { type TurnView, viewTurn } from '../audit/views/turnView.ts';
 import { isLeaf } from './steps.ts';
 

@@ -1,11 +1,11 @@
-import type { ModelIdentity } from '../../ports.ts';
+import type { ModelIdentity } from '../../words/ports.ts';
+import { type Aim, aimedTarget } from '../../words/targets.ts';
+import { baselineTurn, stepTurn, turnId } from '../../words/turns.ts';
 import { pdmBattery } from '../audit/challenges/battery.ts';
 import { checkWording } from '../audit/challenges/catalog.ts';
 import { longestOwnWording } from '../audit/challenges/ownWording.ts';
 import type { DraftEntry, LogEntry, StepEntry } from '../audit/log.ts';
-import { type Aim, aimedTarget } from '../audit/plan/targets.ts';
 import type { PairRecord } from '../audit/runState.ts';
-import { baselineTurn, stepTurn, turnId } from '../audit/turns.ts';
 
 /** The user's choices for a step. */
 export interface StepChoice {

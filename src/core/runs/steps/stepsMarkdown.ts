@@ -1,13 +1,13 @@
-import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../escape.ts';
+import { conversationOf } from '../../data/promptMessages.ts';
+import { responsesOf } from '../../data/responses.ts';
 import { definitionOf } from '../../judges/defaultJudge.ts';
 import { modelName } from '../../judges/judgeName.ts';
 import { bracketNames } from '../../judges/names/bracketNames.ts';
 import { exchangedNames } from '../../judges/names/translateNames.ts';
 import { recordNoun } from '../../judges/recordNoun.ts';
 import type { TrajectoryOutcome } from '../../metrics/rows/trajectory.ts';
-import { conversationOf } from '../../promptMessages.ts';
-import { responsesOf } from '../../responses.ts';
-import type { Aim } from '../audit/plan/targets.ts';
+import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../words/escape.ts';
+import type { Aim } from '../../words/targets.ts';
 import type { AuditView } from '../audit/views/auditView.ts';
 import { asidesMarkdown, turnTable } from '../audit/views/turnsMarkdown.ts';
 import type { Branch } from './branches.ts';

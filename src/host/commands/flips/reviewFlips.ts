@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { asNotification, asOneLine } from '../../../core/escape.ts';
 import type { Flip } from '../../../core/results/turnResult.ts';
+import { asNotification, asOneLine } from '../../../core/words/escape.ts';
 import { type KeptReview, keptReview } from '../../../messages/review.ts';
 import { describeProblem } from '../../describeProblem.ts';
 import { uriGiven } from '../../documents/activeUri.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../../core/escape.ts';
-import { groupBy } from '../../../core/metrics/rows/groupBy.ts';
+import { asIconLabel } from '../../../core/words/escape.ts';
+import { groupBy } from '../../../core/words/groupBy.ts';
 import { auditPanelType, reportPanelType } from '../../entries/entryNames.ts';
 import { isPanel } from '../../panel/isPanel.ts';
 import { shownDatasetUri } from '../../records/revealRecord.ts';

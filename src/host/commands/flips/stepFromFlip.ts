@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { turnId } from '../../../core/runs/audit/turns.ts';
+import { turnId } from '../../../core/words/turns.ts';
 import { findFlip } from '../../annotations/findFlip.ts';
 import { resultAddress } from '../../results/resultAddress.ts';
 import type { CommandServices } from '../commandServices.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { longestNote } from '../../../core/annotations/annotationLabel.ts';
-import { asInputMessage } from '../../../core/escape.ts';
 import type { Flip } from '../../../core/results/turnResult.ts';
+import { asInputMessage } from '../../../core/words/escape.ts';
 import { findFlip } from '../../annotations/findFlip.ts';
 import { resultAddress } from '../../results/resultAddress.ts';
 import type { Results } from '../../results/results.ts';

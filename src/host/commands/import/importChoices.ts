@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../../core/escape.ts';
-import { describeSurvey } from '../../../core/import/describe.ts';
-import type { Choice } from '../../../core/import/importer.ts';
-import type { Survey } from '../../../core/import/survey.ts';
+import { describeSurvey } from '../../../core/data/import/describe.ts';
+import type { Choice } from '../../../core/data/import/importer.ts';
+import type { Survey } from '../../../core/data/import/survey.ts';
+import { asIconLabel } from '../../../core/words/escape.ts';
 import type { VerdictFiles } from './importVerdicts.ts';
 
 /**

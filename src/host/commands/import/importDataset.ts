@@ -1,11 +1,11 @@
 import { basename, dirname, join, relative, sep } from 'node:path';
 import * as vscode from 'vscode';
-import { asNotification } from '../../../core/escape.ts';
-import { importers } from '../../../core/import/catalog.ts';
-import { describeLabels, listSkips } from '../../../core/import/describe.ts';
-import type { Choice, Importer } from '../../../core/import/importer.ts';
-import type { ImportReport } from '../../../core/import/report.ts';
-import { type Survey, surveySources } from '../../../core/import/survey.ts';
+import { importers } from '../../../core/data/import/catalog.ts';
+import { describeLabels, listSkips } from '../../../core/data/import/describe.ts';
+import type { Choice, Importer } from '../../../core/data/import/importer.ts';
+import type { ImportReport } from '../../../core/data/import/report.ts';
+import { type Survey, surveySources } from '../../../core/data/import/survey.ts';
+import { asNotification } from '../../../core/words/escape.ts';
 import { type FoundSource, type FoundSources, findSources } from '../../../files/findSources.ts';
 import { importPairs } from '../../../files/importPairs.ts';
 import { sourceFile } from '../../../files/sourceFile.ts';

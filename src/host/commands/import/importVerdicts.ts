@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { alignedRows } from '../../../core/alignedRows.ts';
-import { asMessageLine, asNotification, asOneLine } from '../../../core/escape.ts';
-import { listSkips } from '../../../core/import/describe.ts';
+import { listSkips } from '../../../core/data/import/describe.ts';
 import { defaultJudge } from '../../../core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../core/judges/definition.ts';
 import { firstRecorded } from '../../../core/judges/recorded/readRecorded.ts';
 import type { RecordedJudge } from '../../../core/runs/audit/recorded/recordedJudges.ts';
 import { differenceRows } from '../../../core/runs/audit/recorded/textDifferences.ts';
+import { alignedRows } from '../../../core/words/alignedRows.ts';
+import { asMessageLine, asNotification, asOneLine } from '../../../core/words/escape.ts';
 import type { FoundSource } from '../../../files/findSources.ts';
 import { sourceFile } from '../../../files/sourceFile.ts';
 import { prepareRunFolder } from '../../../logs/runFolder.ts';

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { DatasetFormat } from '../../../core/formats/format.ts';
+import type { DatasetFormat } from '../../../core/data/formats/format.ts';
+import { singleFormats } from '../../../core/data/samples/singleFormats.ts';
 import type { JudgeDefinition } from '../../../core/judges/definition.ts';
-import { singleFormats } from '../../../core/pointwise/singleFormats.ts';
 import type { HeaderEntry, LogEntry } from '../../../core/runs/audit/log.ts';
 import type { SelectablePair } from '../../../core/runs/audit/plan/selectPairs.ts';
 import {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asNotification } from '../../../core/escape.ts';
+import { asNotification } from '../../../core/words/escape.ts';
 import { datasetInSight } from '../../documents/activeUri.ts';
 import type { PairDocuments } from '../../documents/pairDocuments.ts';
 import { choose } from '../../judges/choose.ts';

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { asIconLabel, asNotification } from '../../../core/escape.ts';
 import { judgeImporters } from '../../../core/judges/import/catalog.ts';
 import { importJudges, type JudgeImports } from '../../../core/judges/import/importJudges.ts';
 import type { ImportedJudge } from '../../../core/judges/import/judgeImporter.ts';
+import { asIconLabel, asNotification } from '../../../core/words/escape.ts';
 import { readText } from '../../../disk/ordinaryFile.ts';
 import { refuseForeignFile } from '../../../files/foreignFile.ts';
 import { addDefinition, folderForDefinitions, selecting } from '../../judges/addDefinition.ts';

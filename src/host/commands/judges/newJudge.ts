@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../../core/escape.ts';
 import { defaultJudge } from '../../../core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../core/judges/definition.ts';
 import { builtInJudges } from '../../../core/judges/forms/builtInJudges.ts';
+import { asIconLabel } from '../../../core/words/escape.ts';
 import { judgeFileEnding, readJudgeFile } from '../../../files/readJudge.ts';
 import { addDefinition, folderForDefinitions, selecting } from '../../judges/addDefinition.ts';
 import { kindWords } from '../../judges/pickDefinition.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../../core/escape.ts';
 import type { JudgeDefinition } from '../../../core/judges/definition.ts';
+import { asIconLabel } from '../../../core/words/escape.ts';
 import { describeProblem } from '../../describeProblem.ts';
 import { uriGiven } from '../../documents/activeUri.ts';
 import { choose } from '../../judges/choose.ts';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { asNotification } from '../../../core/escape.ts';
+import { recordName } from '../../../core/data/recordName.ts';
 import { judgeName } from '../../../core/judges/judgeName.ts';
-import { recordName } from '../../../core/recordName.ts';
 import { estimateRest } from '../../../core/runs/audit/plan/estimate.ts';
 import { replay } from '../../../core/runs/audit/runState.ts';
 import { viewAudit } from '../../../core/runs/audit/views/auditView.ts';
 import { formatCost } from '../../../core/runs/plan/cost.ts';
+import { asNotification } from '../../../core/words/escape.ts';
 import { uriGiven, uriOf } from '../../documents/activeUri.ts';
 import { openDocument, type PairDocuments } from '../../documents/pairDocuments.ts';
 import { tryDocument } from '../../judges/tryDocument.ts';

@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { asIconLabel, asOneLine } from '../../../core/escape.ts';
-import type { AttackSample } from '../../../core/pointwise/sample.ts';
-import { isDerivedId, recordName } from '../../../core/recordName.ts';
+import { isDerivedId, recordName } from '../../../core/data/recordName.ts';
+import type { AttackSample } from '../../../core/data/samples/sample.ts';
 import { attackKind } from '../../../core/runs/attack/attackKind.ts';
 import { AttackState } from '../../../core/runs/attack/attackState.ts';
 import type { SampleEntry } from '../../../core/runs/attack/log/attackLog.ts';
 import { planAttacks } from '../../../core/runs/attack/plan/attackPlan.ts';
 import { describeGaps } from '../../../core/runs/attack/plan/judgeGaps.ts';
+import { asIconLabel, asOneLine } from '../../../core/words/escape.ts';
 import { openRun } from '../../../logs/openRun.ts';
 import { whileCancellable } from '../../cancellable.ts';
 import { usualSeed } from '../../settings.ts';

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../../core/escape.ts';
+import type { AttackSample } from '../../../core/data/samples/sample.ts';
 import type { JudgeDefinition } from '../../../core/judges/definition.ts';
-import type { AttackSample } from '../../../core/pointwise/sample.ts';
-import type { ModelIdentity } from '../../../core/ports.ts';
 import { attackCells, cellOf } from '../../../core/runs/attack/catalog.ts';
 import type { AttackCell } from '../../../core/runs/attack/cell.ts';
 import type { AttackHeader } from '../../../core/runs/attack/log/attackHeader.ts';
 import { withOverrides } from '../../../core/runs/attack/plan/overrides.ts';
 import type { RunModels } from '../../../core/runs/attack/plan/runModels.ts';
+import { asOneLine } from '../../../core/words/escape.ts';
+import type { ModelIdentity } from '../../../core/words/ports.ts';
 import { type Budget, createBudget } from '../../../models/budget.ts';
 import type { Judges } from '../../models/judges.ts';
 import { readSetting } from '../../settings.ts';

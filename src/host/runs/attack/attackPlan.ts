@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { groupBy } from '../../../core/metrics/rows/groupBy.ts';
-import type { ModelIdentity } from '../../../core/ports.ts';
 import { scoringOf, temperatureOf } from '../../../core/runs/attack/calls/scoring.ts';
 import type { AttackHeader } from '../../../core/runs/attack/log/attackHeader.ts';
 import type { AttackPlan } from '../../../core/runs/attack/plan/attackPlan.ts';
 import type { ModelPlace } from '../../../core/runs/attack/plan/runModels.ts';
 import { noEstimate } from '../../../core/runs/plan/planTally.ts';
+import { groupBy } from '../../../core/words/groupBy.ts';
+import type { ModelIdentity } from '../../../core/words/ports.ts';
 import type { PlannedModel } from '../confirmRun.ts';
 import { nameOfAttacker, nameOfJudge } from '../form/choiceWords.ts';
 

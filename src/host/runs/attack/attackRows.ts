@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../../core/escape.ts';
+import { asIconLabel } from '../../../core/words/escape.ts';
 import { practiceName } from '../../../models/providers.ts';
 import { sourceName } from '../../attackEditor/attackWords.ts';
 import { shownJudge } from '../../models/editorModelList.ts';

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { ModelIdentity } from '../../../core/ports.ts';
 import { attackKind } from '../../../core/runs/attack/attackKind.ts';
 import { runAttacks } from '../../../core/runs/attack/attackRunner.ts';
 import { AttackState } from '../../../core/runs/attack/attackState.ts';
@@ -8,6 +7,7 @@ import type { AttackHeader } from '../../../core/runs/attack/log/attackHeader.ts
 import type { AttackAnswer } from '../../../core/runs/attack/log/attackLog.ts';
 import { planAttacks } from '../../../core/runs/attack/plan/attackPlan.ts';
 import { identityAt } from '../../../core/runs/attack/plan/runModels.ts';
+import type { ModelIdentity } from '../../../core/words/ports.ts';
 import { resumeRun } from '../../../logs/openRun.ts';
 import { isNoMessage, readAttackLog } from '../../../logs/reading/readLog.ts';
 import { systemClock } from '../../../models/systemClock.ts';

@@ -1,4 +1,4 @@
-import { type ChatModel, ModelError } from '../../../core/ports.ts';
+import { type ChatModel, ModelError } from '../../../core/words/ports.ts';
 
 /** A failure of the attacker, fixed by changing the attacker or its key rather than the judge. */
 export class AttackerError extends ModelError {

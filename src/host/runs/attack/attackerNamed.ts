@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../../core/escape.ts';
-import { ModelError, type ModelIdentity } from '../../../core/ports.ts';
+import { asOneLine } from '../../../core/words/escape.ts';
+import { ModelError, type ModelIdentity } from '../../../core/words/ports.ts';
 import type { Judges } from '../../models/judges.ts';
 import { AttackerError, throwOfAttacker } from './attackerError.ts';
 

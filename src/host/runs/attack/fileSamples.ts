@@ -1,18 +1,14 @@
 import { basename } from 'node:path';
 import type * as vscode from 'vscode';
-import type { Pair, Side } from '../../../core/pair.ts';
-import { factsOf } from '../../../core/pairFacts.ts';
-import { joinSamples } from '../../../core/pointwise/samples/joinSamples.ts';
-import {
-  sampleOfPair,
-  type WeakerBy,
-  weakerSide,
-} from '../../../core/pointwise/samples/samplesOf.ts';
+import type { Pair, Side } from '../../../core/data/pair.ts';
+import { factsOf } from '../../../core/data/pairFacts.ts';
+import { joinSamples } from '../../../core/data/samples/joinSamples.ts';
+import { sampleOfPair, type WeakerBy, weakerSide } from '../../../core/data/samples/samplesOf.ts';
 import type { AttackHeader } from '../../../core/runs/attack/log/attackHeader.ts';
 import type { SampleEntry } from '../../../core/runs/attack/log/attackLog.ts';
 import { createSampleEntry } from '../../../core/runs/attack/plan/newAttack.ts';
 import { drawSample, type SelectablePair } from '../../../core/runs/audit/plan/selectPairs.ts';
-import type { Scenario } from '../../../core/scenario.ts';
+import type { Scenario } from '../../../core/words/scenario.ts';
 import { quickDraw } from '../../../disk/quickDigest.ts';
 import { findSources } from '../../../files/findSources.ts';
 import { readReferences } from '../../../files/readReferences.ts';

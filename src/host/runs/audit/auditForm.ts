@@ -1,10 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { asOneLine } from '../../../core/escape.ts';
 import { describeBarChance } from '../../../core/report/card/planBars.ts';
 import type { HeaderEntry, PairEntry } from '../../../core/runs/audit/log.ts';
 import type { SelectablePair } from '../../../core/runs/audit/plan/selectPairs.ts';
 import type { Primary } from '../../../core/runs/audit/registration.ts';
+import { asOneLine } from '../../../core/words/escape.ts';
 import { quickDigest } from '../../../disk/quickDigest.ts';
 import { readStatedBars } from '../../../files/readRunConfig.ts';
 import { registrationNow } from '../../../logs/reading/registrationNow.ts';

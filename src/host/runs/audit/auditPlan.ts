@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../../core/escape.ts';
 import { settingsOfIdentity } from '../../../core/judges/generation.ts';
 import { modelName } from '../../../core/judges/judgeName.ts';
 import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
@@ -11,6 +10,7 @@ import { draftMaxTokens } from '../../../core/runs/audit/prompts/drafts.ts';
 import type { RunState } from '../../../core/runs/audit/runState.ts';
 import { estimateDuration } from '../../../core/runs/plan/duration.ts';
 import type { Estimate } from '../../../core/runs/plan/planTally.ts';
+import { asOneLine } from '../../../core/words/escape.ts';
 import { priceOf, readSetting } from '../../settings.ts';
 import { describeCalls, type PlannedModel } from '../confirmRun.ts';
 import { nameOfJudge } from '../form/choiceWords.ts';

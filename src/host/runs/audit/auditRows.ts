@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../../core/escape.ts';
 import { followUpOf } from '../../../core/runs/audit/challenges/catalog.ts';
 import { mostRepeats } from '../../../core/runs/audit/log.ts';
 import { commonWordings } from '../../../core/runs/audit/plan/protocolChoice.ts';
-import { plannedProtocols, sequenceAims, usualAim } from '../../../core/runs/audit/plan/targets.ts';
+import { asIconLabel } from '../../../core/words/escape.ts';
+import { plannedProtocols, sequenceAims, usualAim } from '../../../core/words/targets.ts';
 import { practiceName } from '../../../models/providers.ts';
 import type { Definitions } from '../../judges/definitions.ts';
 import { readSetting } from '../../settings.ts';

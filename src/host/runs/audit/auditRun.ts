@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
+import type { Pair } from '../../../core/data/pair.ts';
 import { definitionOf } from '../../../core/judges/defaultJudge.ts';
-import type { Pair } from '../../../core/pair.ts';
-import type { ChatModel, ModelIdentity } from '../../../core/ports.ts';
 import { wholeFileKind } from '../../../core/runs/audit/auditKind.ts';
 import { auditFile } from '../../../core/runs/audit/fileRunner.ts';
 import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
@@ -10,6 +9,7 @@ import { protocolsOf } from '../../../core/runs/audit/plan/plannedTurns.ts';
 import { leastToPredict } from '../../../core/runs/audit/plan/predictSum.ts';
 import { contentKey, type RunState } from '../../../core/runs/audit/runState.ts';
 import { isComplete } from '../../../core/runs/audit/views/auditView.ts';
+import type { ChatModel, ModelIdentity } from '../../../core/words/ports.ts';
 import { resumeRun } from '../../../logs/openRun.ts';
 import type { Budget } from '../../../models/budget.ts';
 import { systemClock } from '../../../models/systemClock.ts';

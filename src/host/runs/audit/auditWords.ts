@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../../core/escape.ts';
 import { commonWordings } from '../../../core/runs/audit/plan/protocolChoice.ts';
-import type { PlannedProtocol, SequenceAim } from '../../../core/runs/audit/plan/targets.ts';
+import { asIconLabel } from '../../../core/words/escape.ts';
+import type { PlannedProtocol, SequenceAim } from '../../../core/words/targets.ts';
 import { practiceName } from '../../../models/providers.ts';
 import type { KindWords } from '../begunRun.ts';
 import { counted } from '../form/choiceWords.ts';

@@ -4,12 +4,8 @@ import { pdmBattery } from '../../../core/runs/audit/challenges/battery.ts';
 import { challenges, followUps } from '../../../core/runs/audit/challenges/catalog.ts';
 import { longestSequence, mostRepeats, type Selection } from '../../../core/runs/audit/log.ts';
 import { commonWordings } from '../../../core/runs/audit/plan/protocolChoice.ts';
-import {
-  plannedProtocols,
-  sequenceAims,
-  usualProtocols,
-} from '../../../core/runs/audit/plan/targets.ts';
 import { primary } from '../../../core/runs/audit/registration.ts';
+import { plannedProtocols, sequenceAims, usualProtocols } from '../../../core/words/targets.ts';
 import { practiceName } from '../../../models/providers.ts';
 import { ownDefinitionOf } from '../../judges/definitionName.ts';
 import { readSetting, usualSeed } from '../../settings.ts';

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../../core/escape.ts';
 import { judgeName } from '../../../core/judges/judgeName.ts';
 import {
   type ContinuedSettings,
@@ -7,6 +6,7 @@ import {
 } from '../../../core/runs/audit/recorded/continuedRun.ts';
 import { isOnlyRecorded } from '../../../core/runs/audit/recorded/onlyRecorded.ts';
 import { RunState, replay } from '../../../core/runs/audit/runState.ts';
+import { asOneLine } from '../../../core/words/escape.ts';
 import { readLog } from '../../../logs/reading/readLog.ts';
 import { newRunName, prepareRunFolder } from '../../../logs/runFolder.ts';
 import { toolName } from '../../../logs/toolName.ts';

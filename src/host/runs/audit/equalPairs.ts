@@ -1,5 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { describeEqualPairs, EqualPairsFinder, pairContent } from '../../../core/pairContent.ts';
+import {
+  describeEqualPairs,
+  EqualPairsFinder,
+  pairContent,
+} from '../../../core/data/pairContent.ts';
 import type { SelectablePair } from '../../../core/runs/audit/plan/selectPairs.ts';
 import { quickDigest } from '../../../disk/quickDigest.ts';
 

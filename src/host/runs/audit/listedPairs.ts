@@ -1,17 +1,17 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type * as vscode from 'vscode';
-import type { DatasetFormat } from '../../../core/formats/format.ts';
-import { UnusedTexts } from '../../../core/formats/unusedTexts.ts';
-import type { ShownField } from '../../../core/judges/render.ts';
+import type { DatasetFormat } from '../../../core/data/formats/format.ts';
+import { UnusedTexts } from '../../../core/data/formats/unusedTexts.ts';
 import {
   isTrustedScore,
   isTrustedTie,
   type Pair,
   type Side,
   trustedLabel,
-} from '../../../core/pair.ts';
-import { isSideOfPair } from '../../../core/pointwise/singles.ts';
-import { isSingle } from '../../../core/responses.ts';
+} from '../../../core/data/pair.ts';
+import { isSingle } from '../../../core/data/responses.ts';
+import { isSideOfPair } from '../../../core/data/samples/singles.ts';
+import type { ShownField } from '../../../core/judges/render.ts';
 import { type SelectablePair, selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
 import { promptDigest } from '../../../core/runs/audit/rows.ts';
 import { quickDigest } from '../../../disk/quickDigest.ts';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { asIconLabel, asOneLine } from '../../../core/escape.ts';
-import { formatRange } from '../../../core/formatRange.ts';
 import type { JudgeDefinition } from '../../../core/judges/definition.ts';
 import { modelName } from '../../../core/judges/judgeName.ts';
 import { recordNoun } from '../../../core/judges/recordNoun.ts';
-import type { ModelIdentity } from '../../../core/ports.ts';
+import { asIconLabel, asOneLine } from '../../../core/words/escape.ts';
+import { formatRange } from '../../../core/words/formatRange.ts';
+import type { ModelIdentity } from '../../../core/words/ports.ts';
 import { practiceName } from '../../../models/providers.ts';
 import { shownJudge } from '../../models/editorModelList.ts';
 import type { SpendingLimits } from '../spending.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../../core/escape.ts';
+import { asOneLine } from '../../../core/words/escape.ts';
 import type { SpendingLimits } from '../spending.ts';
 import { askText, pickOne, type StepAnswer } from './pickWithBack.ts';
 import { mapAnswer } from './settingRow.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../../core/escape.ts';
+import { asIconLabel } from '../../../core/words/escape.ts';
 import { activateItem, replaceItems } from '../../lists.ts';
 import type { BegunRun } from '../begunRun.ts';
 import { doneWords } from '../progressWords.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { asMarkdownText, asOneLine } from '../../../core/escape.ts';
 import { plannedTitle } from '../../../core/runs/attack/plan/plannedCells.ts';
+import { asMarkdownText, asOneLine } from '../../../core/words/escape.ts';
 import { keptWords } from '../../attackEditor/attackWords.ts';
 import type { ListedAttack } from '../../runs/attack/attackList.ts';
 import { counted, nameOfJudge } from '../../runs/form/choiceWords.ts';

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { asMarkdownText, asOneLine } from '../../../core/escape.ts';
 import { definitionOf } from '../../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../../core/judges/judgeName.ts';
 import { protocolsOf } from '../../../core/runs/audit/plan/plannedTurns.ts';
 import { isOnlyRecorded } from '../../../core/runs/audit/recorded/onlyRecorded.ts';
+import { asMarkdownText, asOneLine } from '../../../core/words/escape.ts';
 import { flipCountWords } from '../../results/flipCountWords.ts';
 import { counted, countedRecords } from '../../runs/form/choiceWords.ts';
 import type { RunFindings } from './runFindings.ts';

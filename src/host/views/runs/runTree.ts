@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { asOneLine } from '../../../core/escape.ts';
-import { groupBy } from '../../../core/metrics/rows/groupBy.ts';
+import { asOneLine } from '../../../core/words/escape.ts';
+import { groupBy } from '../../../core/words/groupBy.ts';
 import { Delayed } from '../../delayed.ts';
 import { runViewId } from '../../entries/entryNames.ts';
 import { datasetId } from '../../results/isOver.ts';

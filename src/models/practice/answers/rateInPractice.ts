@@ -1,8 +1,8 @@
-import { digestOfAll, keyedUnit } from '../../../core/digest.ts';
 import type { JudgeDefinition, ScoreScale } from '../../../core/judges/definition.ts';
 import { readAnswer } from '../../../core/judges/readAnswer.ts';
-import type { ChatAnswer, ChatMessage } from '../../../core/ports.ts';
 import { followUpOf, recognizeFollowUp } from '../../../core/runs/audit/challenges/catalog.ts';
+import { digestOfAll, keyedUnit } from '../../../core/words/digest.ts';
+import type { ChatAnswer, ChatMessage } from '../../../core/words/ports.ts';
 import type { Persona } from '../persona.ts';
 import type { ScoredSample } from '../practiceScorer.ts';
 import { type Rating, stateRating } from './stateRating.ts';

@@ -1,7 +1,7 @@
-import { twoTurnResponse } from '../../../core/import/twoTurns.ts';
+import { twoTurnResponse } from '../../../core/data/import/twoTurns.ts';
 import type { JudgeDefinition } from '../../../core/judges/definition.ts';
 import { fillIn, placeholderForm } from '../../../core/judges/placeholders.ts';
-import type { ChatMessage } from '../../../core/ports.ts';
+import type { ChatMessage } from '../../../core/words/ports.ts';
 
 /** The texts of a pair as a judge was shown them. */
 export interface ShownPair {

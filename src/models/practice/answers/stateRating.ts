@@ -1,8 +1,8 @@
-import { keyedIndex } from '../../../core/digest.ts';
 import type { JudgeDefinition } from '../../../core/judges/definition.ts';
 import { patternExample } from '../../../core/judges/patternExample.ts';
 import type { Reader } from '../../../core/judges/readers/readerFields.ts';
-import type { ChatAnswer } from '../../../core/ports.ts';
+import { keyedIndex } from '../../../core/words/digest.ts';
+import type { ChatAnswer } from '../../../core/words/ports.ts';
 import { chancesOf, setAt } from './stateVerdict.ts';
 
 /** What the practice judge says of a single response. */

@@ -3,7 +3,7 @@ import { patternExample } from '../../../core/judges/patternExample.ts';
 import { verdictWords } from '../../../core/judges/possibleVerdicts.ts';
 import { readAnswer } from '../../../core/judges/readAnswer.ts';
 import type { PresentedVerdict, Reader } from '../../../core/judges/readers/readerFields.ts';
-import type { ChatAnswer, TokenChance } from '../../../core/ports.ts';
+import type { ChatAnswer, TokenChance } from '../../../core/words/ports.ts';
 
 interface SaidVerdict {
   readonly side: 'first' | 'second' | 'tie';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
+import { datasetFormats } from '../../../../src/core/data/formats/catalog.ts';
 import { selectPairs } from '../../../../src/core/runs/audit/plan/selectPairs.ts';
 import { leastKept } from '../../../../src/files/places/keptIndexes.ts';
 import { readDataset } from '../../../../src/files/readDataset.ts';

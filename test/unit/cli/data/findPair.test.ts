@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { findPair } from '../../../../src/cli/data/findPair.ts';
 import { indexFolder } from '../../../../src/cli/data/indexFolder.ts';
-import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
+import { datasetFormats } from '../../../../src/core/data/formats/catalog.ts';
 import { leastKept } from '../../../../src/files/places/keptIndexes.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { parseJson } from '../../../../src/core/formats/scan/parseRecord.ts';
+import { parseJson } from '../../../../src/core/data/formats/scan/parseRecord.ts';
 import { createTestFolder, recant } from '../commandLine.ts';
 import { pairsOf } from './pairsOf.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { asMessageLine } from '../../../../src/core/escape.ts';
 import type { LogEntry } from '../../../../src/core/runs/audit/log.ts';
+import { asMessageLine } from '../../../../src/core/words/escape.ts';
 import {
   everyHostileText,
   hostileTexts,

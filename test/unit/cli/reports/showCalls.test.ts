@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { ChatMessage } from '../../../../src/core/ports.ts';
+import type { ChatMessage } from '../../../../src/core/words/ports.ts';
 import { scriptedModel, setUp, steadyJudge } from '../../core/runs/attack/attacking.ts';
 import { answersBy, audit, createScriptedJudge, verdict } from '../../core/runs/audit/auditing.ts';
 import { createTestFolder, recant } from '../commandLine.ts';

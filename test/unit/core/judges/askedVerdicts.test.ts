@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inspectForm } from '../../../../src/core/evaluations/inspectForm.ts';
+import { inspectForm } from '../../../../src/core/data/evaluations/inspectForm.ts';
 import type { JudgeDefinition } from '../../../../src/core/judges/definition.ts';
 import { doubleBrackets } from '../../../../src/core/judges/forms/doubleBrackets.ts';
 import { fiveSteps } from '../../../../src/core/judges/forms/fiveSteps.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { digestOfAll } from '../../../../src/core/digest.ts';
+import type { Pair } from '../../../../src/core/data/pair.ts';
 import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
 import { judgeDefinition } from '../../../../src/core/judges/definition.ts';
 import { isDefaultJudge } from '../../../../src/core/judges/definitionDigest.ts';
 import { renderMessages } from '../../../../src/core/judges/render.ts';
-import type { Pair } from '../../../../src/core/pair.ts';
+import { digestOfAll } from '../../../../src/core/words/digest.ts';
 
 describe("Recant's own judge", () => {
   const hostile: Pair = {

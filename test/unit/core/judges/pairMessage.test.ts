@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import type { Pair } from '../../../../src/core/data/pair.ts';
 import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
 import { renderMessages } from '../../../../src/core/judges/render.ts';
-import type { Pair } from '../../../../src/core/pair.ts';
-import type { Order } from '../../../../src/core/runs/audit/prompts/presentation.ts';
+import type { Order } from '../../../../src/core/words/presentation.ts';
 import { readShownPair } from '../../../../src/models/practice/answers/readShownPair.ts';
 import { samplePair, verdict } from '../runs/audit/auditing.ts';
 

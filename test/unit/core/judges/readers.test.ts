@@ -12,7 +12,7 @@ import { scorePair } from '../../../../src/core/judges/forms/scorePair.ts';
 import { singleToken } from '../../../../src/core/judges/forms/singleToken.ts';
 import { isRepairOf, readAnswer, statedVerdict } from '../../../../src/core/judges/readAnswer.ts';
 import type { ReadableAnswer } from '../../../../src/core/judges/reading.ts';
-import type { ChatAnswer } from '../../../../src/core/ports.ts';
+import type { ChatAnswer } from '../../../../src/core/words/ports.ts';
 import { assertProportionalWork } from '../../../support/measuring/growth.ts';
 
 type Extra = Partial<Pick<ChatAnswer, 'refusal' | 'finishReason' | 'firstTokens'>> & {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { twoTurnPrompt, twoTurnResponse } from '../../../../src/core/import/twoTurns.ts';
+import { twoTurnPrompt, twoTurnResponse } from '../../../../src/core/data/import/twoTurns.ts';
+import type { Pair } from '../../../../src/core/data/pair.ts';
 import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
 import { type JudgeDefinition, judgeDefinition } from '../../../../src/core/judges/definition.ts';
 import { asPlainText } from '../../../../src/core/judges/placeholders.ts';
@@ -10,7 +11,6 @@ import {
   renderMessages,
   shownMaterial,
 } from '../../../../src/core/judges/render.ts';
-import type { Pair } from '../../../../src/core/pair.ts';
 
 const pair: Pair = { id: '1', prompt: 'Why?', responseA: 'Because.', responseB: 'No idea.' };
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { JudgmentTable } from '../../../../src/core/judgments/judgmentTable.ts';
 import type { JudgmentEntry } from '../../../../src/core/runs/audit/log.ts';
-import { turnId } from '../../../../src/core/runs/audit/turns.ts';
+import { turnId } from '../../../../src/core/words/turns.ts';
 
 /** More turns than a pair has bits for. */
 const turns = 80;

@@ -24,7 +24,7 @@ import {
 } from '../../../../src/core/metrics/rows/confidence.ts';
 import { type JudgedPair, judgedPairs } from '../../../../src/core/metrics/rows/judgedPair.ts';
 import { steeringRows } from '../../../../src/core/metrics/rows/steeringRows.ts';
-import { binomialLowerTail } from '../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
+import { binomialLowerTail } from '../../../../src/core/statistics/distributions/incompleteBeta.ts';
 import { simulateRows, truth } from './planted.ts';
 
 /**

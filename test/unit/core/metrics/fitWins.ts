@@ -1,7 +1,7 @@
 import {
   BradleyTerry,
   type Unfitted,
-} from '../../../../src/core/metrics/statistics/regression/bradleyTerry.ts';
+} from '../../../../src/core/statistics/regression/bradleyTerry.ts';
 
 /** Fits abilities to a matrix whose element [i][j] is how often i was preferred to j. */
 export function fitWins(

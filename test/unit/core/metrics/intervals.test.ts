@@ -20,10 +20,10 @@ import {
 import type { Quantity, QuantityForm } from '../../../../src/core/metrics/estimation/quantity.ts';
 import { functionsOf } from '../../../../src/core/metrics/estimation/quantityForms.ts';
 import { Resamples } from '../../../../src/core/metrics/estimation/resamples.ts';
-import { binomialLowerTail } from '../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
-import { z95 } from '../../../../src/core/metrics/statistics/distributions/normal.ts';
-import { seededIndex } from '../../../../src/core/metrics/statistics/distributions/random.ts';
-import { wilsonInterval } from '../../../../src/core/metrics/statistics/wilson.ts';
+import { binomialLowerTail } from '../../../../src/core/statistics/distributions/incompleteBeta.ts';
+import { z95 } from '../../../../src/core/statistics/distributions/normal.ts';
+import { seededIndex } from '../../../../src/core/statistics/distributions/random.ts';
+import { wilsonInterval } from '../../../../src/core/statistics/wilson.ts';
 import { assertClose, readReference } from './reference.ts';
 
 function quantityOf(form: QuantityForm, ...columns: number[][]): Quantity {

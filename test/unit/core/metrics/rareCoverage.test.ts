@@ -5,7 +5,7 @@ import { estimateOf } from '../../../../src/core/metrics/estimation/estimateOf.t
 import type { IntervalChoice } from '../../../../src/core/metrics/estimation/interval.ts';
 import { Resamples } from '../../../../src/core/metrics/estimation/resamples.ts';
 import { confidenceAuroc } from '../../../../src/core/metrics/numbers/confidence/confidenceAuroc.ts';
-import { binomialLowerTail } from '../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
+import { binomialLowerTail } from '../../../../src/core/statistics/distributions/incompleteBeta.ts';
 import { truth } from './planted.ts';
 import { type Design, drawRows, numbersOf, rare, type SimulatedNumbers } from './rareEvents.ts';
 

@@ -4,7 +4,7 @@ import type {
   QuantityForm,
 } from '../../../../src/core/metrics/estimation/quantity.ts';
 import type { ConfidentJudgments } from '../../../../src/core/metrics/rows/confidence.ts';
-import { seededIndex } from '../../../../src/core/metrics/statistics/distributions/random.ts';
+import { seededIndex } from '../../../../src/core/statistics/distributions/random.ts';
 
 /** Parameters that stay constant while the share of events varies. */
 export const rare = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Pair } from '../../../../src/core/data/pair.ts';
 import { markEchoes } from '../../../../src/core/metrics/rows/markWords.ts';
-import type { Pair } from '../../../../src/core/pair.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { echoesOf } from '../../../../src/core/report/reasons/echoes.ts';
 import { auditFile } from '../../../../src/core/runs/audit/fileRunner.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Pair } from '../../../../src/core/data/pair.ts';
 import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../../src/core/judges/definition.ts';
 import { builtInJudges } from '../../../../src/core/judges/forms/builtInJudges.ts';
 import { doubleBrackets } from '../../../../src/core/judges/forms/doubleBrackets.ts';
 import { rating10 } from '../../../../src/core/judges/forms/rating10.ts';
 import { copyRow } from '../../../../src/core/judgments/copyRow.ts';
-import type { Pair } from '../../../../src/core/pair.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { judgmentsCsv } from '../../../../src/core/report/formats/csv.ts';
 import { reportJson } from '../../../../src/core/report/formats/json.ts';

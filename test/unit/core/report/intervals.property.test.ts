@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { seededIndex } from '../../../../src/core/metrics/statistics/distributions/random.ts';
-import type { Side } from '../../../../src/core/pair.ts';
+import type { Side } from '../../../../src/core/data/pair.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import type {
   Report,
   ReportedNumber,
   ReportTable,
 } from '../../../../src/core/report/reportSchema.ts';
+import { seededIndex } from '../../../../src/core/statistics/distributions/random.ts';
 import type { PairSpec, Verdict } from '../metrics/syntheticRows.ts';
 import { syntheticRun } from './syntheticRuns.ts';
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { reportMarkdown } from '../../../../src/core/report/formats/markdown.ts';
 import type { Report } from '../../../../src/core/report/reportSchema.ts';
-import { aimNames, type SequenceAim } from '../../../../src/core/runs/audit/plan/targets.ts';
+import { aimNames, type SequenceAim } from '../../../../src/core/words/targets.ts';
 import { type PairSpec, syntheticRows, times } from '../metrics/syntheticRows.ts';
 import { fractionOf, groupOf, syntheticRun, tableRows } from './syntheticRuns.ts';
 

@@ -6,7 +6,7 @@ import { reportMarkdown } from '../../../../src/core/report/formats/markdown.ts'
 import { tablesOneLatex } from '../../../../src/core/report/formats/tableOneLatex.ts';
 import type { ReportRun } from '../../../../src/core/report/runs/reportRun.ts';
 import type { HeaderEntry, LogEntry } from '../../../../src/core/runs/audit/log.ts';
-import { swapOrder } from '../../../../src/core/runs/audit/prompts/presentation.ts';
+import { swapOrder } from '../../../../src/core/words/presentation.ts';
 import { reportRunOf } from '../../../support/reportRunOf.ts';
 import type { PairSpec } from '../metrics/syntheticRows.ts';
 import {

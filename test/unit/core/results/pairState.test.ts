@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ModelError, type ModelErrorReason } from '../../../../src/core/ports.ts';
 import { RunFold } from '../../../../src/core/report/runs/runFold.ts';
 import { stateOfStanding } from '../../../../src/core/results/pairState.ts';
+import { ModelError, type ModelErrorReason } from '../../../../src/core/words/ports.ts';
 import { audit, createScriptedJudge, verdict } from '../runs/audit/auditing.ts';
 
 /** Returns the state of a pair with one call that failed for this reason. */

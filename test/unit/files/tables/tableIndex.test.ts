@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { datasetFormats } from '../../../../src/core/formats/catalog.ts';
+import { datasetFormats } from '../../../../src/core/data/formats/catalog.ts';
 import { readRecords } from '../../../../src/files/readRecords.ts';
 import { csvRows } from '../../../../src/files/tables/csvRows.ts';
 import { formatOfTable, RowIndex } from '../../../../src/files/tables/tableIndex.ts';

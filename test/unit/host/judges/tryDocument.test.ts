@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { singleOfPair } from '../../../../src/core/data/samples/singles.ts';
 import { doubleBrackets } from '../../../../src/core/judges/forms/doubleBrackets.ts';
 import { rating10 } from '../../../../src/core/judges/forms/rating10.ts';
-import { singleOfPair } from '../../../../src/core/pointwise/singles.ts';
 import { tryDocument } from '../../../../src/host/judges/tryDocument.ts';
 import { audit, createScriptedJudge, samplePair, verdict } from '../../core/runs/audit/auditing.ts';
 

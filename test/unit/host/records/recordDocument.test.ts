@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Pair } from '../../../../src/core/pair.ts';
+import type { Pair } from '../../../../src/core/data/pair.ts';
 import {
   layOutRecord,
   type RecordDocument,

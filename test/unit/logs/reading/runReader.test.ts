@@ -3,7 +3,6 @@ import { appendFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { digestOfAll } from '../../../../src/core/digest.ts';
 import { copyRow } from '../../../../src/core/judgments/copyRow.ts';
 import {
   judgmentEntry,
@@ -12,6 +11,7 @@ import {
   pairEntry,
 } from '../../../../src/core/runs/audit/log.ts';
 import { replay } from '../../../../src/core/runs/audit/runState.ts';
+import { digestOfAll } from '../../../../src/core/words/digest.ts';
 import { quickDigest } from '../../../../src/disk/quickDigest.ts';
 import { plainCheck } from '../../../../src/logs/reading/plainValue.ts';
 import { readLog } from '../../../../src/logs/reading/readLog.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ModelError } from '../../../../src/core/ports.ts';
+import { ModelError } from '../../../../src/core/words/ports.ts';
 import { messagesDialect } from '../../../support/stub/stubMessages.ts';
 import { chatRequest, messagesModelOf, never } from '../stubbed.ts';
 

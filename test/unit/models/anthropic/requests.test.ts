@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ChatMessage } from '../../../../src/core/ports.ts';
+import type { ChatMessage } from '../../../../src/core/words/ports.ts';
 import { requestBody } from '../../../../src/models/anthropic/requestBody.ts';
 import { markedKey as key } from '../../../support/data/markedKey.ts';
 import { stubModel } from '../../../support/stub/stubServer.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import type { ModelErrorReason } from '../../../../src/core/ports.ts';
+import type { ModelErrorReason } from '../../../../src/core/words/ports.ts';
 import { systemClock } from '../../../../src/models/systemClock.ts';
 import { errorReply, misbehavior, type StubReply } from '../../../support/stub/stubReplies.ts';
 import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';

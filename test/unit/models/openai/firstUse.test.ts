@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { ModelErrorReason } from '../../../../src/core/ports.ts';
+import type { ModelErrorReason } from '../../../../src/core/words/ports.ts';
 import type { HttpModelOptions } from '../../../../src/models/http/httpModel.ts';
 import { systemClock } from '../../../../src/models/systemClock.ts';
 import { errorReply, misbehavior } from '../../../support/stub/stubReplies.ts';

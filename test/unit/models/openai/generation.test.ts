@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ChatRequest } from '../../../../src/core/ports.ts';
+import type { ChatRequest } from '../../../../src/core/words/ports.ts';
 import { errorReply } from '../../../support/stub/stubReplies.ts';
 import { chatRequest, modelOf, never, stubFor } from '../stubbed.ts';
 

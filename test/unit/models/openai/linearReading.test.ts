@@ -1,11 +1,11 @@
 import { describe, it } from 'node:test';
+import { readRubric } from '../../../../src/core/data/samples/readRubric.ts';
 import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
 import { readAnswer, statedVerdict } from '../../../../src/core/judges/readAnswer.ts';
+import { readNumber } from '../../../../src/core/judges/readers/answerFields.ts';
 import { withoutThoughts } from '../../../../src/core/judges/readers/thoughts.ts';
-import { readNumber } from '../../../../src/core/pointwise/answers/answerFields.ts';
-import { findLeaning } from '../../../../src/core/pointwise/answers/leaning.ts';
-import { readRubric } from '../../../../src/core/pointwise/readRubric.ts';
 import { readAttack } from '../../../../src/core/runs/attack/views/readAttack.ts';
+import { findLeaning } from '../../../../src/core/scoring/answers/leaning.ts';
 import { createThoughtFilter } from '../../../../src/models/http/leadingThoughts.ts';
 import { createEventReader } from '../../../../src/models/http/serverSentEvents.ts';
 import { assertProportionalWork } from '../../../support/measuring/growth.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { inspect } from 'node:util';
-import type { ModelErrorReason } from '../../../../src/core/ports.ts';
+import type { ModelErrorReason } from '../../../../src/core/words/ports.ts';
 import { markedKey as key } from '../../../support/data/markedKey.ts';
 import { errorReply, misbehavior, type StubReply } from '../../../support/stub/stubReplies.ts';
 import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';

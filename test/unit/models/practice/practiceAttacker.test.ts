@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { AttackSample } from '../../../../src/core/pointwise/sample.ts';
-import type { ChatMessage } from '../../../../src/core/ports.ts';
+import type { AttackSample } from '../../../../src/core/data/samples/sample.ts';
 import { retryMessages } from '../../../../src/core/runs/attack/calls/retry.ts';
 import { attackCells, cellOf } from '../../../../src/core/runs/attack/catalog.ts';
 import { measureLimits } from '../../../../src/core/runs/attack/limits/measureLimits.ts';
 import { readAttack } from '../../../../src/core/runs/attack/views/readAttack.ts';
+import type { ChatMessage } from '../../../../src/core/words/ports.ts';
 import { createPracticeAttacker } from '../../../../src/models/practice/practiceAttacker.ts';
 import { createSkippingClock } from '../clocks.ts';
 

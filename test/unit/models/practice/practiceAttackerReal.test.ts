@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AttackSample } from '../../../../src/core/pointwise/sample.ts';
-import type { ChatMessage } from '../../../../src/core/ports.ts';
+import type { AttackSample } from '../../../../src/core/data/samples/sample.ts';
 import { attackCells, missingSource } from '../../../../src/core/runs/attack/catalog.ts';
 import type { AttackCell, Limit } from '../../../../src/core/runs/attack/cell.ts';
 import {
@@ -16,6 +15,7 @@ import {
 } from '../../../../src/core/runs/attack/limits/words.ts';
 import { placeboLimits, placeboMessages } from '../../../../src/core/runs/attack/placebo.ts';
 import { readAttack } from '../../../../src/core/runs/attack/views/readAttack.ts';
+import type { ChatMessage } from '../../../../src/core/words/ports.ts';
 import { createPracticeAttacker } from '../../../../src/models/practice/practiceAttacker.ts';
 import { whatImpresses } from '../../../../src/models/practice/whatImpresses.ts';
 import { createSkippingClock } from '../clocks.ts';

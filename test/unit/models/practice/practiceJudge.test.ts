@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Pair } from '../../../../src/core/data/pair.ts';
 import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
 import { renderMessages } from '../../../../src/core/judges/render.ts';
-import type { Pair } from '../../../../src/core/pair.ts';
-import type { ChatModel, ChatRequest } from '../../../../src/core/ports.ts';
 import { createPairEntry } from '../../../../src/core/runs/audit/newRun.ts';
-import type { Protocol } from '../../../../src/core/runs/audit/plan/targets.ts';
 import { auditPair } from '../../../../src/core/runs/audit/runner.ts';
 import { replay } from '../../../../src/core/runs/audit/runState.ts';
 import { type AuditView, viewAudit } from '../../../../src/core/runs/audit/views/auditView.ts';
+import type { ChatModel, ChatRequest } from '../../../../src/core/words/ports.ts';
+import type { Protocol } from '../../../../src/core/words/targets.ts';
 import { impressionable, type Persona } from '../../../../src/models/practice/persona.ts';
 import { createPracticeJudge } from '../../../../src/models/practice/practiceJudge.ts';
 import { systemClock } from '../../../../src/models/systemClock.ts';

@@ -1,30 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { AttackSample, ResponseContent } from '../../../../src/core/data/samples/sample.ts';
 import { matchFlaws } from '../../../../src/core/metrics/attack/matchFlaws.ts';
-import { type ReadScore, readScore } from '../../../../src/core/pointwise/answers/readScore.ts';
-import type { ScoreSettings } from '../../../../src/core/pointwise/plannedAsks.ts';
-import type { AttackSample, ResponseContent } from '../../../../src/core/pointwise/sample.ts';
-import { scaleOf, scoreTolerance } from '../../../../src/core/pointwise/scale.ts';
-import { scoreCalls } from '../../../../src/core/pointwise/scoreCalls.ts';
-import { readSynthesis, synthesisCall } from '../../../../src/core/pointwise/synthesis.ts';
-import {
-  readVerification,
-  verificationCalls,
-} from '../../../../src/core/pointwise/verification.ts';
-import type { ChatModel, ChatRequest } from '../../../../src/core/ports.ts';
 import { plantFlaws } from '../../../../src/core/runs/attack/flaws/plantFlaws.ts';
 import type { AuxiliaryKind } from '../../../../src/core/runs/attack/log/scoreEntry.ts';
+import { type ReadScore, readScore } from '../../../../src/core/scoring/answers/readScore.ts';
+import type { ScoreSettings } from '../../../../src/core/scoring/plannedAsks.ts';
+import { scaleOf, scoreTolerance } from '../../../../src/core/scoring/scale.ts';
+import { scoreCalls } from '../../../../src/core/scoring/scoreCalls.ts';
+import { readSynthesis, synthesisCall } from '../../../../src/core/scoring/synthesis.ts';
+import { readVerification, verificationCalls } from '../../../../src/core/scoring/verification.ts';
+import type { ChatModel, ChatRequest } from '../../../../src/core/words/ports.ts';
 import type { Persona } from '../../../../src/models/practice/persona.ts';
 import { createPracticeJudge } from '../../../../src/models/practice/practiceJudge.ts';
 import { whatImpresses } from '../../../../src/models/practice/whatImpresses.ts';
-import {
-  apart,
-  general,
-  maths,
-  rolePlay,
-  together,
-  writing,
-} from '../../core/pointwise/scoring.ts';
+import { apart, general, maths, rolePlay, together, writing } from '../../core/scoring/scoring.ts';
 import { createSkippingClock } from '../clocks.ts';
 import { attackTruthOf } from './attackTruth.ts';
 import { withPhrase } from './withPhrase.ts';

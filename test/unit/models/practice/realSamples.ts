@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readCoserScene } from '../../../../src/core/import/records/coser.ts';
-import { readProcessBench } from '../../../../src/core/import/records/processBench.ts';
-import { readWritingBench } from '../../../../src/core/import/records/writingBench.ts';
-import type { AttackSample, DialogueTurn } from '../../../../src/core/pointwise/sample.ts';
-import type { Scenario } from '../../../../src/core/scenario.ts';
+import { readCoserScene } from '../../../../src/core/data/import/records/coser.ts';
+import { readProcessBench } from '../../../../src/core/data/import/records/processBench.ts';
+import { readWritingBench } from '../../../../src/core/data/import/records/writingBench.ts';
+import type { AttackSample, DialogueTurn } from '../../../../src/core/data/samples/sample.ts';
+import type { Scenario } from '../../../../src/core/words/scenario.ts';
 
 const data =
   process.env.RECANT_DATA ?? fileURLToPath(new URL('../../../../../shared/data', import.meta.url));

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Pair } from '../../../../src/core/data/pair.ts';
 import type { JudgeDefinition } from '../../../../src/core/judges/definition.ts';
 import { builtInJudges } from '../../../../src/core/judges/forms/builtInJudges.ts';
 import { passFail } from '../../../../src/core/judges/forms/passFail.ts';
 import { rating10 } from '../../../../src/core/judges/forms/rating10.ts';
 import { canTie } from '../../../../src/core/judges/possibleVerdicts.ts';
-import { binomialLowerTail } from '../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
-import type { Pair } from '../../../../src/core/pair.ts';
 import { auditFile } from '../../../../src/core/runs/audit/fileRunner.ts';
 import type { JudgmentEntry } from '../../../../src/core/runs/audit/log.ts';
 import { pairEntriesFor } from '../../../../src/core/runs/audit/plan/pairEntries.ts';
 import { replay } from '../../../../src/core/runs/audit/runState.ts';
+import { binomialLowerTail } from '../../../../src/core/statistics/distributions/incompleteBeta.ts';
 import type { Persona } from '../../../../src/models/practice/persona.ts';
 import { createPracticeJudge } from '../../../../src/models/practice/practiceJudge.ts';
 import { newHeader } from '../../core/runs/audit/auditing.ts';

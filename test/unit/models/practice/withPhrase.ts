@@ -1,4 +1,4 @@
-import type { ResponseContent } from '../../../../src/core/pointwise/sample.ts';
+import type { ResponseContent } from '../../../../src/core/data/samples/sample.ts';
 
 /** The response with a phrase in its last part, as an attack would place it. */
 export function withPhrase(content: ResponseContent, phrase: string): ResponseContent {

@@ -1,4 +1,4 @@
-import type { Side } from '../../../../src/core/pair.ts';
+import type { Side } from '../../../../src/core/data/pair.ts';
 import type { AuditView } from '../../../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../../../src/core/runs/audit/views/turnView.ts';
 import {

@@ -1,5 +1,5 @@
+import type { Couples, Games } from '../../../statistics/regression/bradleyTerry.ts';
 import type { Weights } from '../../estimation/resamples.ts';
-import type { Couples, Games } from '../../statistics/regression/bradleyTerry.ts';
 import type { Comparison } from './comparisons.ts';
 
 /** Games of compared models before and after the follow-ups, by couple. */

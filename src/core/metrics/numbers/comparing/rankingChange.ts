@@ -1,8 +1,8 @@
+import { kendallTau, ranksOf } from '../../../statistics/kendallTau.ts';
+import { BradleyTerry, type Unfitted } from '../../../statistics/regression/bradleyTerry.ts';
+import { at } from '../../../statistics/regression/matrix.ts';
 import type { Estimated, NotEstimable } from '../../estimation/estimate.ts';
 import { type IntervalChoice, resampledInterval } from '../../estimation/interval.ts';
-import { kendallTau, ranksOf } from '../../statistics/kendallTau.ts';
-import { BradleyTerry, type Unfitted } from '../../statistics/regression/bradleyTerry.ts';
-import { at } from '../../statistics/regression/matrix.ts';
 import { type Comparison, connectedComparisons } from './comparisons.ts';
 import { ModelWins } from './modelWins.ts';
 

@@ -1,9 +1,9 @@
+import { seededIndex } from '../../../statistics/distributions/random.ts';
 import type { Estimated } from '../../estimation/estimate.ts';
 import type { IntervalChoice } from '../../estimation/interval.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import { meanOfColumns } from '../../estimation/shareQuantity.ts';
 import type { BaselineColumns } from '../../rows/pairColumns.ts';
-import { seededIndex } from '../../statistics/distributions/random.ts';
 import { reliabilityGroups } from './confidenceReliability.ts';
 
 const noConfidence = 'No readable judgment of a labeled pair states a confidence.';

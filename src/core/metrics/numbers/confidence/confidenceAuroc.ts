@@ -1,3 +1,6 @@
+import { ascending } from '../../../statistics/ascending.ts';
+import { type Auroc, lowScoreAuroc, type ScoredEvents } from '../../../statistics/auroc.ts';
+import { z95 } from '../../../statistics/distributions/normal.ts';
 import { bootstrapWeights } from '../../estimation/bootstrap.ts';
 import {
   type Estimated,
@@ -13,9 +16,6 @@ import {
 } from '../../estimation/interval.ts';
 import type { Weights } from '../../estimation/resamples.ts';
 import type { ConfidentJudgments } from '../../rows/confidence.ts';
-import { ascending } from '../../statistics/ascending.ts';
-import { type Auroc, lowScoreAuroc, type ScoredEvents } from '../../statistics/auroc.ts';
-import { z95 } from '../../statistics/distributions/normal.ts';
 
 /**
  * Returns how well low confidence in the baseline predicts a flip: the area under the ROC curve. Of

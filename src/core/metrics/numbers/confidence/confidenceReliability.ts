@@ -1,7 +1,7 @@
+import { ascending } from '../../../statistics/ascending.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import { meanOfColumns, shareOfColumns } from '../../estimation/shareQuantity.ts';
 import type { ConfidentJudgments } from '../../rows/confidence.ts';
-import { ascending } from '../../statistics/ascending.ts';
 
 /** A range of baseline confidence, with the flip rate in it. */
 export interface ReliabilityBin {

@@ -1,5 +1,5 @@
+import { groupBy } from '../../../words/groupBy.ts';
 import { contrastFlipRates, type GroupContrast } from '../../estimation/groupContrast.ts';
-import { groupBy } from '../../rows/groupBy.ts';
 import {
   type ArmChoice,
   followUpsOf,

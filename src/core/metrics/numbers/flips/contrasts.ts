@@ -1,6 +1,6 @@
 import type { ItemList } from '../../../judgments/itemList.ts';
 import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
-import { swapOrder } from '../../../runs/audit/prompts/presentation.ts';
+import { swapOrder } from '../../../words/presentation.ts';
 import { type PairedRow, testPaired } from '../../estimation/pairedDifference.ts';
 import { canFlip, isReadable, type JudgedPair, type JudgedPairs } from '../../rows/judgedPair.ts';
 import type { RunJudgment } from '../../rows/matchRuns.ts';

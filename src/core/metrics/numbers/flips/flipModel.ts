@@ -1,3 +1,12 @@
+import { studentT95, studentTwoSided } from '../../../statistics/distributions/studentT.ts';
+import type { ClusteredData } from '../../../statistics/regression/exchangeable.ts';
+import { fitGee, type GeeFit } from '../../../statistics/regression/gee.ts';
+import {
+  type Covariate,
+  type DroppedCovariate,
+  independentColumns,
+} from '../../../statistics/regression/independentColumns.ts';
+import { at } from '../../../statistics/regression/matrix.ts';
 import { type Interval, type NotEstimable, unlessPoint } from '../../estimation/estimate.ts';
 import {
   canFlip,
@@ -6,15 +15,6 @@ import {
   isReadable,
   type JudgedPairs,
 } from '../../rows/judgedPair.ts';
-import { studentT95, studentTwoSided } from '../../statistics/distributions/studentT.ts';
-import type { ClusteredData } from '../../statistics/regression/exchangeable.ts';
-import { fitGee, type GeeFit } from '../../statistics/regression/gee.ts';
-import {
-  type Covariate,
-  type DroppedCovariate,
-  independentColumns,
-} from '../../statistics/regression/independentColumns.ts';
-import { at } from '../../statistics/regression/matrix.ts';
 
 /** Number of prompts below which no p is reported. */
 const tooFewForP = 20;

@@ -1,4 +1,5 @@
-import { compareTexts } from '../../../compareTexts.ts';
+import { studentTwoSided } from '../../../statistics/distributions/studentT.ts';
+import { compareTexts } from '../../../words/compareTexts.ts';
 import { clusterVariance, totalsOf } from '../../estimation/clusterVariance.ts';
 import type { NotEstimable } from '../../estimation/estimate.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
@@ -8,7 +9,6 @@ import { isChangedAt, isDecidedAt } from '../../rows/changes.ts';
 import { followUpColumns } from '../../rows/followUpColumns.ts';
 import type { FollowUpColumns } from '../../rows/growingColumns.ts';
 import { isReadable, type JudgedPairs } from '../../rows/judgedPair.ts';
-import { studentTwoSided } from '../../statistics/distributions/studentT.ts';
 import { areScored } from '../scores/scoreRows.ts';
 
 /** Flip rates of the challenges at one level of a moderator, and elsewhere. */

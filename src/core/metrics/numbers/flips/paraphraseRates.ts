@@ -1,7 +1,7 @@
+import { heterogeneityTest } from '../../../statistics/heterogeneity.ts';
 import { effectiveSize, totalsOf } from '../../estimation/clusterVariance.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import { type ArmChoice, followUpsOf, type JudgedPairs } from '../../rows/judgedPair.ts';
-import { heterogeneityTest } from '../../statistics/heterogeneity.ts';
 import { flipRate } from './flipRate.ts';
 
 /**

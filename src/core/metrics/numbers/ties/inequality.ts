@@ -1,10 +1,10 @@
 import type { ItemList } from '../../../judgments/itemList.ts';
 import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
-import { swapOrder } from '../../../runs/audit/prompts/presentation.ts';
+import { groupBy } from '../../../words/groupBy.ts';
+import { swapOrder } from '../../../words/presentation.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
 import { type Counted, shareOf } from '../../estimation/shareQuantity.ts';
 import { exchangeSides } from '../../rows/exchangeSides.ts';
-import { groupBy } from '../../rows/groupBy.ts';
 import {
   isReadable,
   type JudgedPair,

@@ -1,8 +1,8 @@
 import { changeOf, isDecided } from '../../../judgments/verdictChange.ts';
+import { groupBy } from '../../../words/groupBy.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import { shareOf } from '../../estimation/shareQuantity.ts';
 import type { ChangeRule } from '../../rows/changes.ts';
-import { groupBy } from '../../rows/groupBy.ts';
 import { isReadable, type JudgedPair, type JudgedPairs } from '../../rows/judgedPair.ts';
 import { repeatsOf, verdictOf } from './verdicts.ts';
 

@@ -1,4 +1,3 @@
-import { compareTexts } from '../../../compareTexts.ts';
 import {
   accuracyChange,
   hasWeakerLabel,
@@ -12,8 +11,9 @@ import {
   robustnessRate,
   thresholds,
 } from '../../../metrics/attack/accuracy.ts';
-import { groupBy } from '../../../metrics/rows/groupBy.ts';
 import type { AuxiliaryKind } from '../../../runs/attack/log/scoreEntry.ts';
+import { compareTexts } from '../../../words/compareTexts.ts';
+import { groupBy } from '../../../words/groupBy.ts';
 import type { ReportedNumber } from '../../reportSchema.ts';
 import { type NumberLine, report } from '../../sectionContext.ts';
 import type { AttackSection } from '../attackContext.ts';

@@ -1,7 +1,7 @@
-import { compareTexts } from '../../../compareTexts.ts';
 import { attackSuccess, successWithoutAttack } from '../../../metrics/attack/attackSuccess.ts';
 import type { AttackCase } from '../../../metrics/attack/judgedSample.ts';
 import { estimateOf } from '../../../metrics/estimation/estimateOf.ts';
+import { compareTexts } from '../../../words/compareTexts.ts';
 import type { ReportCell } from '../../reportSchema.ts';
 import { tableOf } from '../../section.ts';
 import { reportAll } from '../../sectionContext.ts';

@@ -1,8 +1,8 @@
-import { asOneLine } from '../../../escape.ts';
 import type { JudgedSample } from '../../../metrics/attack/judgedSample.ts';
 import { meanOf } from '../../../metrics/estimation/shareQuantity.ts';
-import { markedSentence } from '../../../pointwise/answers/leaning.ts';
 import type { Variant } from '../../../runs/attack/log/scoreEntry.ts';
+import { markedSentence } from '../../../scoring/answers/leaning.ts';
+import { asOneLine } from '../../../words/escape.ts';
 import type { ReportTable } from '../../reportSchema.ts';
 import { tableOf } from '../../section.ts';
 import { report } from '../../sectionContext.ts';

@@ -1,8 +1,8 @@
-import { asOneLine } from '../../../escape.ts';
 import type { AttackOnSample, AttackSize } from '../../../metrics/attack/judgedSample.ts';
 import { shareOf } from '../../../metrics/estimation/shareQuantity.ts';
-import { quantileOfSorted } from '../../../metrics/statistics/distributions/quantile.ts';
 import { type AttemptOutcome, attemptOutcomes } from '../../../runs/attack/log/attemptEntries.ts';
+import { quantileOfSorted } from '../../../statistics/distributions/quantile.ts';
+import { asOneLine } from '../../../words/escape.ts';
 import type { ReportTable } from '../../reportSchema.ts';
 import { tableOf } from '../../section.ts';
 import { report } from '../../sectionContext.ts';

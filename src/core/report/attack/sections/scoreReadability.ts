@@ -1,7 +1,7 @@
 import { allScores, type Score } from '../../../metrics/attack/judgedSample.ts';
 import { shareOf } from '../../../metrics/estimation/shareQuantity.ts';
-import { groupBy } from '../../../metrics/rows/groupBy.ts';
 import { variants } from '../../../runs/attack/log/scoreEntry.ts';
+import { groupBy } from '../../../words/groupBy.ts';
 import { tableOf } from '../../section.ts';
 import { report } from '../../sectionContext.ts';
 import type { AttackSection } from '../attackContext.ts';

@@ -10,8 +10,8 @@ import {
   scoreChangeRate,
   towardRate,
 } from '../../../metrics/numbers/scores/scoreShifts.ts';
-import { groupBy } from '../../../metrics/rows/groupBy.ts';
 import { withCountedBaseline } from '../../../metrics/rows/judgedPair.ts';
+import { groupBy } from '../../../words/groupBy.ts';
 import { tableOf } from '../../section.ts';
 import {
   type AuditSection,

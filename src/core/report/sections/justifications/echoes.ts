@@ -1,9 +1,9 @@
-import { compareTexts } from '../../../compareTexts.ts';
-import { asOneLine } from '../../../escape.ts';
 import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import { type OpposedState, opposedStateOf } from '../../../judgments/opposedState.ts';
 import { shareOf } from '../../../metrics/estimation/shareQuantity.ts';
 import { followUpsOf } from '../../../metrics/rows/judgedPair.ts';
+import { compareTexts } from '../../../words/compareTexts.ts';
+import { asOneLine } from '../../../words/escape.ts';
 import type { Echoes } from '../../reasons/echoes.ts';
 import { tableOf } from '../../section.ts';
 import { report, type SectionContext } from '../../sectionContext.ts';

@@ -1,5 +1,5 @@
 import { ask } from '../../../journal/ask.ts';
-import type { ChatRequest } from '../../../ports.ts';
+import type { ChatRequest } from '../../../words/ports.ts';
 import type { AttackTools } from '../attackTools.ts';
 import type { AttackAnswer } from '../log/attackLog.ts';
 import { modelAt } from '../plan/runModels.ts';

@@ -1,8 +1,8 @@
+import { type AttackSample, contentText } from '../../../data/samples/sample.ts';
 import { estimatedTokens } from '../../../journal/estimatedUsage.ts';
 import { once } from '../../../journal/once.ts';
 import { keepEntries } from '../../../journal/ongoingRun.ts';
-import { type AttackSample, contentText } from '../../../pointwise/sample.ts';
-import type { ChatMessage } from '../../../ports.ts';
+import type { ChatMessage } from '../../../words/ports.ts';
 import type { AttackTools } from '../attackTools.ts';
 import type { AttackCell } from '../cell.ts';
 import { attemptOutcomeOf, measureLimits } from '../limits/measureLimits.ts';

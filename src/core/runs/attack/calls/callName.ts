@@ -1,5 +1,5 @@
-import { digestOfAll } from '../../../digest.ts';
-import type { ChatMessage } from '../../../ports.ts';
+import { digestOfAll } from '../../../words/digest.ts';
+import type { ChatMessage } from '../../../words/ports.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
 import type { AuxiliaryKind, Variant } from '../log/scoreEntry.ts';
 import type { ModelPlace } from '../plan/runModels.ts';

@@ -1,7 +1,7 @@
+import type { AttackSample, ResponseContent } from '../../../data/samples/sample.ts';
 import type { Generation } from '../../../judges/generation.ts';
-import type { ReadScore, ScoreAnswer } from '../../../pointwise/answers/readScore.ts';
-import type { AttackSample, ResponseContent } from '../../../pointwise/sample.ts';
-import type { ChatRequest, Usage } from '../../../ports.ts';
+import type { ReadScore, ScoreAnswer } from '../../../scoring/answers/readScore.ts';
+import type { ChatRequest, Usage } from '../../../words/ports.ts';
 import type { PlannedCell } from '../cell.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
 import type { AuxiliaryKind, Variant } from '../log/scoreEntry.ts';

@@ -1,3 +1,7 @@
+import type { Pair } from '../../../data/pair.ts';
+import { textOfResponse } from '../../../data/samples/pairResponse.ts';
+import type { AttackSample } from '../../../data/samples/sample.ts';
+import { singleOfSample } from '../../../data/samples/singles.ts';
 import { plannedUsage } from '../../../journal/estimatedUsage.ts';
 import { answerForm } from '../../../judges/answerForm.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
@@ -10,15 +14,11 @@ import {
   renderMessages,
   shownMaterial,
 } from '../../../judges/render.ts';
-import type { Pair } from '../../../pair.ts';
 import {
   type ReadScore,
   readLeaning,
   type ScoreAnswer,
-} from '../../../pointwise/answers/readScore.ts';
-import type { AttackSample } from '../../../pointwise/sample.ts';
-import { textOfResponse } from '../../../pointwise/samples/pairResponse.ts';
-import { singleOfSample } from '../../../pointwise/singles.ts';
+} from '../../../scoring/answers/readScore.ts';
 import type { ScoreOutcome } from '../log/scoreEntry.ts';
 import { shownTo } from './givenTo.ts';
 import type { JudgeAsking, JudgedVariant } from './judgeAsking.ts';

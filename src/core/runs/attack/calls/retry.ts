@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../ports.ts';
+import type { ChatMessage } from '../../../words/ports.ts';
 import { violationWords } from '../limits/limitWords.ts';
 import type { AttemptOutcome, MeasuredLimit } from '../log/attemptEntries.ts';
 

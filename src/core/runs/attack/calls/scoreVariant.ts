@@ -1,8 +1,8 @@
+import type { ResponseContent } from '../../../data/samples/sample.ts';
 import { once } from '../../../journal/once.ts';
 import { keepEntries } from '../../../journal/ongoingRun.ts';
 import { settleAll } from '../../../journal/settleAll.ts';
 import type { Generation } from '../../../judges/generation.ts';
-import type { ResponseContent } from '../../../pointwise/sample.ts';
 import { judgeFingerprint } from '../../audit/prompts/fingerprint.ts';
 import type { AttackTools } from '../attackTools.ts';
 import type { AttackCell } from '../cell.ts';

@@ -1,4 +1,4 @@
-import type { AttackSample } from '../../../pointwise/sample.ts';
+import type { AttackSample } from '../../../data/samples/sample.ts';
 import type { AttackCell } from '../cell.ts';
 import type { Variant } from '../log/scoreEntry.ts';
 import { askingOf } from './askingOf.ts';

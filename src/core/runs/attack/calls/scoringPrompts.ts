@@ -1,8 +1,8 @@
 import { plannedUsage } from '../../../journal/estimatedUsage.ts';
-import { readScore } from '../../../pointwise/answers/readScore.ts';
-import { plannedAsks, type ScoreSettings } from '../../../pointwise/plannedAsks.ts';
-import { scoreCalls } from '../../../pointwise/scoreCalls.ts';
-import { scoreMaterial } from '../../../pointwise/scoreMaterial.ts';
+import { readScore } from '../../../scoring/answers/readScore.ts';
+import { plannedAsks, type ScoreSettings } from '../../../scoring/plannedAsks.ts';
+import { scoreCalls } from '../../../scoring/scoreCalls.ts';
+import { scoreMaterial } from '../../../scoring/scoreMaterial.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
 import { mostCriteria } from '../placeholders.ts';
 import { givenTo } from './givenTo.ts';

@@ -1,6 +1,6 @@
-import { fence, fenceCode, readFenced } from '../../../fence.ts';
-import { type ResponseContent, responseContent } from '../../../pointwise/sample.ts';
-import type { ChatMessage } from '../../../ports.ts';
+import { type ResponseContent, responseContent } from '../../../data/samples/sample.ts';
+import { fence, fenceCode, readFenced } from '../../../words/fence.ts';
+import type { ChatMessage } from '../../../words/ports.ts';
 import type { Limit } from '../cell.ts';
 import { countingWords, limitWords } from '../limits/limitWords.ts';
 import { fenceNames, type Placeholder } from './materials.ts';

@@ -1,4 +1,4 @@
-import type { Rubric } from '../../../pointwise/rubric.ts';
+import type { Rubric } from '../../../data/samples/rubric.ts';
 import type { AttackCell } from '../cell.ts';
 
 /**

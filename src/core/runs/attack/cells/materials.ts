@@ -1,5 +1,5 @@
-import type { Rubric } from '../../../pointwise/rubric.ts';
-import type { AttackSample, ResponseContent } from '../../../pointwise/sample.ts';
+import type { Rubric } from '../../../data/samples/rubric.ts';
+import type { AttackSample, ResponseContent } from '../../../data/samples/sample.ts';
 import type { AttackCell } from '../cell.ts';
 
 /** Placeholders that a prompt template may contain, with the fence each text gets. */

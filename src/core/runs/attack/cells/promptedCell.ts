@@ -1,4 +1,4 @@
-import type { AttackSample } from '../../../pointwise/sample.ts';
+import type { AttackSample } from '../../../data/samples/sample.ts';
 import type { AttackCell } from '../cell.ts';
 import { extractionMessages, rewritingMessages } from './attackPrompt.ts';
 import { materialsOf, type Placeholder } from './materials.ts';

@@ -1,4 +1,4 @@
-import type { Criterion } from '../../../pointwise/rubric.ts';
+import type { Criterion } from '../../../data/samples/rubric.ts';
 
 /** Obvious flaws of one kind, and the criteria that each of them violates. */
 interface FlawKind {

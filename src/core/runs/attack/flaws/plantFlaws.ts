@@ -1,5 +1,5 @@
-import { keyedIndex } from '../../../digest.ts';
-import type { AttackSample, ResponseContent } from '../../../pointwise/sample.ts';
+import type { AttackSample, ResponseContent } from '../../../data/samples/sample.ts';
+import { keyedIndex } from '../../../words/digest.ts';
 import type { PlantedFlaw } from '../log/flawEntries.ts';
 import { flawsFor, mostFlaws } from './flawBank.ts';
 

@@ -1,4 +1,4 @@
-import type { ResponseContent } from '../../../pointwise/sample.ts';
+import type { ResponseContent } from '../../../data/samples/sample.ts';
 import { countWords, measuredParts, plainText, tokensOf } from './words.ts';
 
 /** Returns the length in code points of the text that `plainText` keeps. */

@@ -1,4 +1,4 @@
-import type { ResponseContent } from '../../../pointwise/sample.ts';
+import type { ResponseContent } from '../../../data/samples/sample.ts';
 import type { Limit } from '../cell.ts';
 import type { MeasuredLimit } from '../log/attemptEntries.ts';
 import { stepGrowth } from './growth.ts';

@@ -1,4 +1,4 @@
-import type { ResponseContent } from '../../../pointwise/sample.ts';
+import type { ResponseContent } from '../../../data/samples/sample.ts';
 import { confusables } from './confusables.ts';
 import { visibleText } from './verbatim.ts';
 import { measuredParts } from './words.ts';

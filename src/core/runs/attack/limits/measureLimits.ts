@@ -1,4 +1,4 @@
-import type { AttackSample, ResponseContent } from '../../../pointwise/sample.ts';
+import type { AttackSample, ResponseContent } from '../../../data/samples/sample.ts';
 import type { Limit, ReadAttack } from '../cell.ts';
 import type { AttemptOutcome, MeasuredLimit } from '../log/attemptEntries.ts';
 import { charactersPerWord, type Edits, measureEdits } from './edits.ts';

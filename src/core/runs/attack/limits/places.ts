@@ -1,4 +1,4 @@
-import type { ResponseContent } from '../../../pointwise/sample.ts';
+import type { ResponseContent } from '../../../data/samples/sample.ts';
 import { tokensOf } from './words.ts';
 
 /** Minimum share of common words for two steps or turns to be considered the same. */

@@ -1,4 +1,4 @@
-import type { ResponseContent } from '../../../pointwise/sample.ts';
+import type { ResponseContent } from '../../../data/samples/sample.ts';
 
 /**
  * Returns the number of turns with a different speaker or announcing a different one; undefined if

@@ -1,4 +1,4 @@
-import type { ResponseContent } from '../../../pointwise/sample.ts';
+import type { ResponseContent } from '../../../data/samples/sample.ts';
 import { matchesOf } from './matchesOf.ts';
 import { stretchesOf, verbatimText, verbatimTokens, visibleText } from './verbatim.ts';
 

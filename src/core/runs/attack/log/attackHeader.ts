@@ -3,7 +3,7 @@ import { count, modelIdentity } from '../../../journal/callEntries.ts';
 import { headerFields } from '../../../journal/header.ts';
 import { judgeDefinition } from '../../../judges/definition.ts';
 import { generationFields } from '../../../judges/generation.ts';
-import { scenarios } from '../../../scenario.ts';
+import { scenarios } from '../../../words/scenario.ts';
 
 /** Newest attack log schema that this version writes. */
 export const attackLogSchemaVersion = 1;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { attackSample } from '../../../data/samples/sample.ts';
 import {
   answerFields,
   failedFields,
@@ -6,7 +7,6 @@ import {
   startedFields,
 } from '../../../journal/callEntries.ts';
 import { revisionEntry } from '../../../journal/revision.ts';
-import { attackSample } from '../../../pointwise/sample.ts';
 import { attackHeader } from './attackHeader.ts';
 import {
   attemptEntry,

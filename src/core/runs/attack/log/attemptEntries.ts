@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { rubric } from '../../../data/samples/rubric.ts';
+import { responseContent } from '../../../data/samples/sample.ts';
 import { count } from '../../../journal/callEntries.ts';
-import { rubric } from '../../../pointwise/rubric.ts';
-import { responseContent } from '../../../pointwise/sample.ts';
 
 /** Auxiliary information that a model wrote for a sample that lacked it. */
 export const synthesisEntry = z.object({

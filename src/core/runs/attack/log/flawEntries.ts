@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { responseContent } from '../../../data/samples/sample.ts';
 import { count } from '../../../journal/callEntries.ts';
-import { responseContent } from '../../../pointwise/sample.ts';
 import { issue, scoreOutcomes } from './scoreEntry.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { count } from '../../../journal/callEntries.ts';
-import { orders } from '../../audit/prompts/presentation.ts';
+import { orders } from '../../../words/presentation.ts';
 
 /** Auxiliary information that a judge receives in addition to the prompt and the response. */
 const auxiliaryKinds = ['none', 'reference', 'rubric', 'background', 'all'] as const;

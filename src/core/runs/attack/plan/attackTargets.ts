@@ -1,4 +1,4 @@
-import type { AttackSample } from '../../../pointwise/sample.ts';
+import type { AttackSample } from '../../../data/samples/sample.ts';
 import type { AttackState } from '../attackState.ts';
 import { askingOf } from '../calls/askingOf.ts';
 import { missingSource } from '../catalog.ts';

@@ -1,6 +1,6 @@
 import { plannedUsage } from '../../../journal/estimatedUsage.ts';
-import { plannedAsks } from '../../../pointwise/plannedAsks.ts';
-import { scoreMaterial } from '../../../pointwise/scoreMaterial.ts';
+import { plannedAsks } from '../../../scoring/plannedAsks.ts';
+import { scoreMaterial } from '../../../scoring/scoreMaterial.ts';
 import { type AttentionTarget, attentionAsk, nameOfTarget } from '../attentionLimit.ts';
 import { attentionText, nameText } from '../calls/callName.ts';
 import { tokensOfScore, tokensOfScoring } from '../calls/scoringPrompts.ts';

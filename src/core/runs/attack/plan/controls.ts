@@ -1,7 +1,7 @@
+import { contentText, type ResponseContent } from '../../../data/samples/sample.ts';
 import { keepEntries } from '../../../journal/ongoingRun.ts';
 import { settleAll } from '../../../journal/settleAll.ts';
-import { contentText, type ResponseContent } from '../../../pointwise/sample.ts';
-import { readVerification, verificationCalls } from '../../../pointwise/verification.ts';
+import { readVerification, verificationCalls } from '../../../scoring/verification.ts';
 import type { AttackTools } from '../attackTools.ts';
 import { askCall } from '../calls/askCall.ts';
 import { currentSample, roomForResponse } from '../calls/attempt.ts';

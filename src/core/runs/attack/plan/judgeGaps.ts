@@ -1,6 +1,6 @@
-import { counted } from '../../../counted.ts';
-import { asOneLine } from '../../../escape.ts';
 import { shownFields } from '../../../judges/render.ts';
+import { counted } from '../../../words/counted.ts';
+import { asOneLine } from '../../../words/escape.ts';
 import type { AttackState } from '../attackState.ts';
 import { askingOf } from '../calls/askingOf.ts';
 import type { AttackSource, PlannedCell } from '../cell.ts';

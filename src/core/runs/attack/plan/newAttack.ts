@@ -1,7 +1,7 @@
-import { digestOf, digestOfAll } from '../../../digest.ts';
+import type { AttackSample } from '../../../data/samples/sample.ts';
 import { readerVersion } from '../../../judges/readAnswer.ts';
-import { scorePromptsDigest } from '../../../pointwise/promptDigest.ts';
-import type { AttackSample } from '../../../pointwise/sample.ts';
+import { scorePromptsDigest } from '../../../scoring/promptDigest.ts';
+import { digestOf, digestOfAll } from '../../../words/digest.ts';
 import { isSameJudge } from '../../audit/sameRun.ts';
 import { attackPromptsDigest } from '../attackTexts.ts';
 import { isGivenBySetting } from '../calls/givenTo.ts';

@@ -1,4 +1,4 @@
-import type { AttackSample } from '../../../pointwise/sample.ts';
+import type { AttackSample } from '../../../data/samples/sample.ts';
 import { askingOf } from '../calls/askingOf.ts';
 import { givenTo } from '../calls/givenTo.ts';
 import { missingSource } from '../catalog.ts';

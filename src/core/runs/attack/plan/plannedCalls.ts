@@ -1,6 +1,6 @@
+import { type AttackSample, contentText } from '../../../data/samples/sample.ts';
 import { estimatedTokens, plannedUsage } from '../../../journal/estimatedUsage.ts';
-import { type AttackSample, contentText } from '../../../pointwise/sample.ts';
-import { readSynthesis, synthesisCall } from '../../../pointwise/synthesis.ts';
+import { readSynthesis, synthesisCall } from '../../../scoring/synthesis.ts';
 import type { PlannedCalls } from '../../plan/planTally.ts';
 import type { AttackState } from '../attackState.ts';
 import { askingOf } from '../calls/askingOf.ts';

@@ -1,4 +1,4 @@
-import type { ChatModel, ModelIdentity } from '../../../ports.ts';
+import type { ChatModel, ModelIdentity } from '../../../words/ports.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
 
 /** A model of a run: a judge's index in the header, the verifier, or undefined for the attacker. */

@@ -1,5 +1,5 @@
+import { type AttackSample, contentText } from '../../../data/samples/sample.ts';
 import type { ValueChange } from '../../../journal/valueChange.ts';
-import { type AttackSample, contentText } from '../../../pointwise/sample.ts';
 
 /** What the key of a sample is derived from, in words. */
 const values: Readonly<Record<string, (sample: AttackSample) => unknown>> = {

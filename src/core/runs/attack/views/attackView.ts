@@ -1,4 +1,4 @@
-import type { ResponseContent } from '../../../pointwise/sample.ts';
+import type { ResponseContent } from '../../../data/samples/sample.ts';
 import type { AttackState } from '../attackState.ts';
 import { injectionsIn } from '../injection.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';

@@ -1,7 +1,7 @@
-import type { Pair, Side } from '../../../pair.ts';
-import { type AttackSample, contentText } from '../../../pointwise/sample.ts';
-import { gapIn, textOfResponse } from '../../../pointwise/samples/pairResponse.ts';
-import { responseText } from '../../../responses.ts';
+import type { Pair, Side } from '../../../data/pair.ts';
+import { responseText } from '../../../data/responses.ts';
+import { gapIn, textOfResponse } from '../../../data/samples/pairResponse.ts';
+import { type AttackSample, contentText } from '../../../data/samples/sample.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
 import type { AttemptEntry } from '../log/attemptEntries.ts';
 

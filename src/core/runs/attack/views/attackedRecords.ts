@@ -1,5 +1,5 @@
-import type { Pair, Side } from '../../../pair.ts';
-import { type AttackSample, contentText } from '../../../pointwise/sample.ts';
+import type { Pair, Side } from '../../../data/pair.ts';
+import { type AttackSample, contentText } from '../../../data/samples/sample.ts';
 import type { AttackState } from '../attackState.ts';
 import { type AttackedPair, attackedPair, pairOfSample } from './attackedPair.ts';
 

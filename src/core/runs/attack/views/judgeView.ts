@@ -1,6 +1,6 @@
-import type { AttackSample } from '../../../pointwise/sample.ts';
-import { scaleFor } from '../../../pointwise/scale.ts';
-import { orders } from '../../audit/prompts/presentation.ts';
+import type { AttackSample } from '../../../data/samples/sample.ts';
+import { scaleFor } from '../../../scoring/scale.ts';
+import { orders } from '../../../words/presentation.ts';
 import { givenToJudge } from '../calls/givenTo.ts';
 import { scoringOf } from '../calls/scoring.ts';
 import type { AttackCell } from '../cell.ts';

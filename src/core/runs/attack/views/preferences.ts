@@ -1,5 +1,5 @@
-import { type AttackSample, attackedSide } from '../../../pointwise/sample.ts';
-import { type Order, orders } from '../../audit/prompts/presentation.ts';
+import { type AttackSample, attackedSide } from '../../../data/samples/sample.ts';
+import { type Order, orders } from '../../../words/presentation.ts';
 import type { ScoreEntry } from '../log/scoreEntry.ts';
 
 /** How many readable comparisons by a pairwise judge prefer the attacked response. */

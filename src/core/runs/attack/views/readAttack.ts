@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { findOutermostObjects } from '../../../judges/readers/jsonObjects.ts';
-import { readLastObject } from '../../../judges/readers/lastObject.ts';
 import {
   type AttackSample,
   dialogueTurn,
   type ResponseContent,
-} from '../../../pointwise/sample.ts';
-import type { ChatAnswer } from '../../../ports.ts';
+} from '../../../data/samples/sample.ts';
+import { findOutermostObjects } from '../../../judges/readers/jsonObjects.ts';
+import { readLastObject } from '../../../judges/readers/lastObject.ts';
+import type { ChatAnswer } from '../../../words/ports.ts';
 import type { ReadAttack } from '../cell.ts';
 import { formOf } from '../cells/attackPrompt.ts';
 import { measuredText } from '../limits/words.ts';

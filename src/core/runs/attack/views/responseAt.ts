@@ -1,5 +1,5 @@
 import { findNodeAtOffset, type Node, parseTree } from 'jsonc-parser';
-import type { Pair, Side } from '../../../pair.ts';
+import type { Pair, Side } from '../../../data/pair.ts';
 
 type Responses = Pick<Pair, 'responseA' | 'responseB'>;
 

@@ -1,5 +1,5 @@
-import type { DialogueTurn, ResponseContent } from '../../../pointwise/sample.ts';
-import { namesSpeaker, onlyAnnounces, shownBlocks } from '../../../pointwise/scoreMaterial.ts';
+import type { DialogueTurn, ResponseContent } from '../../../data/samples/sample.ts';
+import { namesSpeaker, onlyAnnounces, shownBlocks } from '../../../scoring/scoreMaterial.ts';
 
 /** What a block begins with, such as `[Step 0] `, and what only looks like it. */
 const heading = String.raw`\[(?:Step|Turn) \d+\](?: |(?![^\n]))`;

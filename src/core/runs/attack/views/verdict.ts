@@ -1,7 +1,7 @@
+import type { AttackSample } from '../../../data/samples/sample.ts';
 import { hasRisen } from '../../../metrics/attack/compareScores.ts';
-import type { AttackSample } from '../../../pointwise/sample.ts';
-import type { Scale } from '../../../pointwise/scale.ts';
-import { orders } from '../../audit/prompts/presentation.ts';
+import type { Scale } from '../../../scoring/scale.ts';
+import { orders } from '../../../words/presentation.ts';
 import type { AttemptOutcome } from '../log/attemptEntries.ts';
 import type { ScoreEntry } from '../log/scoreEntry.ts';
 import { meanOf } from '../meanOf.ts';

@@ -1,3 +1,4 @@
+import type { Target } from '../../../data/pair.ts';
 import { ask } from '../../../journal/ask.ts';
 import { answerForm } from '../../../judges/answerForm.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
@@ -5,13 +6,12 @@ import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { isRepairOf, needsRepair, readAnswer, statedVerdict } from '../../../judges/readAnswer.ts';
 import type { Reading } from '../../../judges/reading.ts';
 import { repairRequests } from '../../../judges/wording.ts';
-import type { Target } from '../../../pair.ts';
-import { type ChatMessage, type ChatRequest, ModelError } from '../../../ports.ts';
+import { type ChatMessage, type ChatRequest, ModelError } from '../../../words/ports.ts';
+import { type TurnName, turnId } from '../../../words/turns.ts';
 import { conversationOf, shownTexts } from '../../steps/conversation.ts';
 import type { AnswerEntry } from '../log.ts';
 import type { OpenPair } from '../openPair.ts';
 import { turnOf } from '../runState.ts';
-import { type TurnName, turnId } from '../turns.ts';
 import { whole } from './answerLimits.ts';
 
 /** Number of characters that a repair request quotes from an answer that hit the token limit. */

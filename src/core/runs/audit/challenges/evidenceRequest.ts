@@ -1,11 +1,11 @@
-import { fence, fenceCode } from '../../../fence.ts';
+import type { Pair, Target } from '../../../data/pair.ts';
+import { isSingle } from '../../../data/responses.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { presentedResponses, promptText } from '../../../judges/render.ts';
 import { type TargetNames, targetNames } from '../../../judges/wording.ts';
-import type { Pair, Target } from '../../../pair.ts';
-import type { ChatMessage } from '../../../ports.ts';
-import { isSingle } from '../../../responses.ts';
-import type { Order } from '../prompts/presentation.ts';
+import { fence, fenceCode } from '../../../words/fence.ts';
+import type { ChatMessage } from '../../../words/ports.ts';
+import type { Order } from '../../../words/presentation.ts';
 
 /**
  * Returns the request for evidence written for one pair (PDM 3.5): reasons for the target, with the

@@ -1,11 +1,11 @@
-import { keyedIndex } from '../../../digest.ts';
+import type { Pair } from '../../../data/pair.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
-import type { Pair } from '../../../pair.ts';
+import { keyedIndex } from '../../../words/digest.ts';
+import { type Order, orders } from '../../../words/presentation.ts';
+import { targetsFor } from '../../../words/targets.ts';
 import type { HeaderEntry, PairEntry } from '../log.ts';
 import { createPairEntry, labelStratum, targetStratum } from '../newRun.ts';
-import { type Order, orders } from '../prompts/presentation.ts';
 import { shared } from '../shared.ts';
-import { targetsFor } from './targets.ts';
 
 /**
  * Makes the draws for a file's pairs in permuted blocks: within a stratum, each choice occurs once

@@ -1,8 +1,8 @@
 import { estimatedTokens } from '../../../journal/estimatedUsage.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { renderMessages } from '../../../judges/render.ts';
+import { followUpKind, type TurnName, turnId } from '../../../words/turns.ts';
 import { type Estimate, estimateOf, type PlannedCalls, totalOf } from '../../plan/planTally.ts';
-import { followUpKind, type TurnName, turnId } from '../turns.ts';
 import type { AuditView } from '../views/auditView.ts';
 import { turnTitle } from '../views/turnTitle.ts';
 import { tokensPerAnswerOf } from './answerTokens.ts';

@@ -1,6 +1,6 @@
-import type { Pair } from '../../../pair.ts';
+import type { Pair } from '../../../data/pair.ts';
+import { swapOrder } from '../../../words/presentation.ts';
 import type { HeaderEntry, PairEntry } from '../log.ts';
-import { swapOrder } from '../prompts/presentation.ts';
 import { BlockDraws } from './blockDraws.ts';
 import { isShowable } from './showablePairs.ts';
 

@@ -1,9 +1,9 @@
+import type { Stance, Target } from '../../../data/pair.ts';
 import type { TurnVerdicts } from '../../../judgments/judgmentTable.ts';
-import { getOrAdd } from '../../../onFirstUse.ts';
-import type { Stance, Target } from '../../../pair.ts';
+import { getOrAdd } from '../../../words/onFirstUse.ts';
+import { baselineTurn, turnId } from '../../../words/turns.ts';
 import type { HeaderEntry } from '../log.ts';
 import type { PairFacts } from '../rows.ts';
-import { baselineTurn, turnId } from '../turns.ts';
 import { plannedTurns } from './plannedTurns.ts';
 
 const baselineId = turnId(baselineTurn);

@@ -1,5 +1,5 @@
-import { formatRange } from '../../../formatRange.ts';
-import { onFirstUse } from '../../../onFirstUse.ts';
+import { formatRange } from '../../../words/formatRange.ts';
+import { onFirstUse } from '../../../words/onFirstUse.ts';
 import { costOf, formatMoney, type Price } from '../../plan/cost.ts';
 import { type RunState, totalsOf } from '../runState.ts';
 import type { Plan } from './plan.ts';

@@ -1,9 +1,15 @@
-import { otherSide } from '../../../otherSide.ts';
-import type { Stance, Target } from '../../../pair.ts';
+import type { Stance, Target } from '../../../data/pair.ts';
+import { otherSide } from '../../../words/otherSide.ts';
+import { type PlannedProtocol, type Protocol, rejectedBy } from '../../../words/targets.ts';
+import {
+  baselineTurn,
+  followUpKind,
+  repeatTurns,
+  type TurnName,
+  turnId,
+} from '../../../words/turns.ts';
 import { pdmBattery } from '../challenges/battery.ts';
 import type { HeaderEntry } from '../log.ts';
-import { baselineTurn, followUpKind, repeatTurns, type TurnName, turnId } from '../turns.ts';
-import { type PlannedProtocol, type Protocol, rejectedBy } from './targets.ts';
 
 /** Header fields that determine the turns of a run's pairs. */
 export type PlanFields = Pick<

@@ -1,5 +1,5 @@
-import { seededIndex } from '../../../metrics/statistics/distributions/random.ts';
-import { studentPoint } from '../../../metrics/statistics/distributions/studentT.ts';
+import { seededIndex } from '../../../statistics/distributions/random.ts';
+import { studentPoint } from '../../../statistics/distributions/studentT.ts';
 
 export interface Range {
   readonly low: number;

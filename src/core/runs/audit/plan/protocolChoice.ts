@@ -1,17 +1,17 @@
-import type { ModelIdentity } from '../../../ports.ts';
-import { isPdmBattery, pdmBattery } from '../challenges/battery.ts';
-import { challenges, followUpOf } from '../challenges/catalog.ts';
-import { type HeaderEntry, longestSequence, mostRepeats } from '../log.ts';
-import { evidenceName } from '../prompts/writtenEvidence.ts';
-import { followUpKind } from '../turns.ts';
-import { plannedTurns, protocolsOf } from './plannedTurns.ts';
+import type { ModelIdentity } from '../../../words/ports.ts';
 import {
   aimNames,
   type PlannedProtocol,
   plannedProtocols,
   type SequenceAim,
   usualAim,
-} from './targets.ts';
+} from '../../../words/targets.ts';
+import { followUpKind } from '../../../words/turns.ts';
+import { isPdmBattery, pdmBattery } from '../challenges/battery.ts';
+import { challenges, followUpOf } from '../challenges/catalog.ts';
+import { type HeaderEntry, longestSequence, mostRepeats } from '../log.ts';
+import { evidenceName } from '../prompts/writtenEvidence.ts';
+import { plannedTurns, protocolsOf } from './plannedTurns.ts';
 
 /** What the user chose to ask about each pair. */
 export interface ProtocolChoice {

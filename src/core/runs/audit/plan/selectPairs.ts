@@ -1,7 +1,7 @@
-import { drawItems, sampleDraw } from '../../../digest.ts';
-import { groupBy } from '../../../metrics/rows/groupBy.ts';
-import type { Pair } from '../../../pair.ts';
-import { factsOf, isLabeled, type PairFacts } from '../../../pairFacts.ts';
+import type { Pair } from '../../../data/pair.ts';
+import { factsOf, isLabeled, type PairFacts } from '../../../data/pairFacts.ts';
+import { drawItems, sampleDraw } from '../../../words/digest.ts';
+import { groupBy } from '../../../words/groupBy.ts';
 import { promptDigest } from '../rows.ts';
 
 export interface SelectablePair {

@@ -1,10 +1,10 @@
-import { EmptyTexts } from '../../../emptyTexts.ts';
-import { UnusedTexts } from '../../../formats/unusedTexts.ts';
+import { EmptyTexts } from '../../../data/emptyTexts.ts';
+import { UnusedTexts } from '../../../data/formats/unusedTexts.ts';
+import type { Pair } from '../../../data/pair.ts';
+import { isSingle } from '../../../data/responses.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { recordNoun } from '../../../judges/recordNoun.ts';
 import { missingValues, omitsTurns, unshownFields } from '../../../judges/render.ts';
-import type { Pair } from '../../../pair.ts';
-import { isSingle } from '../../../responses.ts';
 import type { HeaderEntry } from '../log.ts';
 
 type JudgedBy = Pick<HeaderEntry, 'definition'>;

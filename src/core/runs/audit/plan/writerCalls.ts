@@ -1,11 +1,11 @@
+import type { Target } from '../../../data/pair.ts';
 import { estimatedTokens } from '../../../journal/estimatedUsage.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
-import type { Target } from '../../../pair.ts';
+import { baselineTurn, turnId } from '../../../words/turns.ts';
 import type { Estimate, PlannedCalls } from '../../plan/planTally.ts';
 import { evidenceRequest } from '../challenges/evidenceRequest.ts';
 import { draftAnswer, plannedDraft, sendsWrittenEvidence } from '../prompts/writtenEvidence.ts';
 import type { PairRecord } from '../runState.ts';
-import { baselineTurn, turnId } from '../turns.ts';
 import type { AuditView } from '../views/auditView.ts';
 import { type PlannedTurn, plannedTurns } from './plannedTurns.ts';
 

@@ -1,13 +1,13 @@
+import type { Target } from '../../../data/pair.ts';
 import { keepEntries } from '../../../journal/ongoingRun.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
-import type { Target } from '../../../pair.ts';
+import { baselineTurn, presentedTarget, turnId } from '../../../words/turns.ts';
 import { createDraftEntry } from '../../steps/steps.ts';
 import { answerOf } from '../answers/settleTurn.ts';
 import { evidenceRequest } from '../challenges/evidenceRequest.ts';
 import type { AnswerEntry, DraftEntry } from '../log.ts';
 import { type OpenPair, openPair } from '../openPair.ts';
 import type { PairAudit } from '../pairAudit.ts';
-import { baselineTurn, presentedTarget, turnId } from '../turns.ts';
 import { draftTurn, plannedDraft } from './writtenEvidence.ts';
 
 /** Token limit for an argument of two to four sentences. */

@@ -1,17 +1,17 @@
-import { digestOfAll } from '../../../digest.ts';
-import { digestOfTexts } from '../../../digestOfTexts.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { definitionDigest, isDefaultJudge } from '../../../judges/definitionDigest.ts';
 import { optionalSettingsKey } from '../../../judges/generation.ts';
 import { repairRequests } from '../../../judges/wording.ts';
-import type { ModelIdentity } from '../../../ports.ts';
+import { digestOfAll } from '../../../words/digest.ts';
+import { digestOfTexts } from '../../../words/digestOfTexts.ts';
+import type { ModelIdentity } from '../../../words/ports.ts';
+import { targetsFor } from '../../../words/targets.ts';
+import { followUpKind } from '../../../words/turns.ts';
 import { followUps, followUpText } from '../challenges/catalog.ts';
 import { firstTexts, firstWordings } from '../challenges/firstWordings.ts';
 import type { AnswerEntry, HeaderEntry } from '../log.ts';
 import { type PlanFields, plannedTurns } from '../plan/plannedTurns.ts';
-import { targetsFor } from '../plan/targets.ts';
-import { followUpKind } from '../turns.ts';
 
 /**
  * Returns digests of what a run sends in addition to its pairs: the system prompt, and the planned

@@ -1,10 +1,10 @@
 import { modelName } from '../../../judges/judgeName.ts';
 import { isRefusal } from '../../../judges/readers/refusal.ts';
 import { withoutThoughts } from '../../../judges/readers/thoughts.ts';
+import { followUpKind, type TurnName, turnId } from '../../../words/turns.ts';
 import { longestOwnWording } from '../challenges/ownWording.ts';
 import type { AnswerEntry, DraftEntry, HeaderEntry } from '../log.ts';
 import type { PairRecord } from '../runState.ts';
-import { followUpKind, type TurnName, turnId } from '../turns.ts';
 
 /**
  * Kind of evidence that a run sends: `fixed` wording, or `written` per pair by a named model (PDM

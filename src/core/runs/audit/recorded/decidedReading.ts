@@ -1,3 +1,4 @@
+import type { Stance } from '../../../data/pair.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { readAnswer } from '../../../judges/readAnswer.ts';
 import type { PresentedVerdict } from '../../../judges/readers/readerFields.ts';
@@ -5,9 +6,8 @@ import { readScoreValue } from '../../../judges/readers/values.ts';
 import type { ReadableAnswer, Reading } from '../../../judges/reading.ts';
 import type { RecordedAnswer, RecordedDecision } from '../../../judges/recorded/recordedAnswer.ts';
 import { shownMaterial } from '../../../judges/render.ts';
-import type { Stance } from '../../../pair.ts';
+import type { Order } from '../../../words/presentation.ts';
 import type { PairEntry } from '../log.ts';
-import type { Order } from '../prompts/presentation.ts';
 
 /**
  * Returns the recorded decision as a reading. Confidence, justification and strength come from the

@@ -1,11 +1,11 @@
-import { numbering } from '../../../formats/pairNames.ts';
-import { pairDigest } from '../../../formats/readRecord.ts';
-import { pairId } from '../../../import/modelPairs.ts';
+import { numbering } from '../../../data/formats/pairNames.ts';
+import { pairDigest } from '../../../data/formats/readRecord.ts';
+import { pairId } from '../../../data/import/modelPairs.ts';
+import type { Pair, Side } from '../../../data/pair.ts';
+import { isSingle } from '../../../data/responses.ts';
+import { singleOfPair } from '../../../data/samples/singles.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import type { RecordedItem } from '../../../judges/recorded/recordedAnswer.ts';
-import type { Pair, Side } from '../../../pair.ts';
-import { singleOfPair } from '../../../pointwise/singles.ts';
-import { isSingle } from '../../../responses.ts';
 import type { SelectablePair } from '../plan/selectPairs.ts';
 
 interface Lookup {

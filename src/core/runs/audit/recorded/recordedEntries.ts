@@ -1,10 +1,11 @@
+import { isSingle } from '../../../data/responses.ts';
 import { SentMessages } from '../../../journal/sentMessages.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import type { PanelVote, RecordedAnswer } from '../../../judges/recorded/recordedAnswer.ts';
 import { renderMessages } from '../../../judges/render.ts';
-import type { ChatMessage } from '../../../ports.ts';
-import { isSingle } from '../../../responses.ts';
+import type { ChatMessage } from '../../../words/ports.ts';
+import { baselineTurn, repeatTurns, type TurnName } from '../../../words/turns.ts';
 import { judgmentEntryOf } from '../judge.ts';
 import type {
   AnswerEntry,
@@ -16,7 +17,6 @@ import type {
 } from '../log.ts';
 import { BlockDraws } from '../plan/blockDraws.ts';
 import { secondPresentation } from '../plan/pairEntries.ts';
-import { baselineTurn, repeatTurns, type TurnName } from '../turns.ts';
 import { decidedReading } from './decidedReading.ts';
 import type { RecordedPair } from './recordedJudges.ts';
 

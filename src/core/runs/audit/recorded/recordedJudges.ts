@@ -1,6 +1,8 @@
-import type { SourceFile } from '../../../import/importer.ts';
-import type { Origin } from '../../../import/origin.ts';
-import { ImportReport } from '../../../import/report.ts';
+import type { SourceFile } from '../../../data/import/importer.ts';
+import type { Origin } from '../../../data/import/origin.ts';
+import { ImportReport } from '../../../data/import/report.ts';
+import type { Pair } from '../../../data/pair.ts';
+import { isSingle } from '../../../data/responses.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { definitionDigest } from '../../../judges/definitionDigest.ts';
 import { isOfSingle } from '../../../judges/recorded/isOfSingle.ts';
@@ -10,8 +12,6 @@ import type {
   RecordedAsking,
   RecordedShape,
 } from '../../../judges/recorded/recordedAnswer.ts';
-import type { Pair } from '../../../pair.ts';
-import { isSingle } from '../../../responses.ts';
 import { mostRepeats } from '../log.ts';
 import type { SelectablePair } from '../plan/selectPairs.ts';
 import { JudgedData, keysByGivens } from './judgedData.ts';

@@ -1,5 +1,3 @@
-import { counted } from '../../../counted.ts';
-import { asOneLine } from '../../../escape.ts';
 import {
   type Agreement,
   agreementOf,
@@ -12,6 +10,8 @@ import { readAnswer } from '../../../judges/readAnswer.ts';
 import { decisionOfVotes, statedAnswers } from '../../../judges/recorded/panel.ts';
 import type { PanelVote, RecordedAnswer } from '../../../judges/recorded/recordedAnswer.ts';
 import { shownMaterial } from '../../../judges/render.ts';
+import { counted } from '../../../words/counted.ts';
+import { asOneLine } from '../../../words/escape.ts';
 import type { RecordedJudge, RecordedPair } from './recordedJudges.ts';
 import type { DefinedJudge } from './recordedRun.ts';
 

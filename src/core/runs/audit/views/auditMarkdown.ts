@@ -1,4 +1,5 @@
-import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../../escape.ts';
+import { recordName } from '../../../data/recordName.ts';
+import { isSingle } from '../../../data/responses.ts';
 import { emptiedText } from '../../../journal/emptied.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { judgeName } from '../../../judges/judgeName.ts';
@@ -6,8 +7,7 @@ import { bracketNames } from '../../../judges/names/bracketNames.ts';
 import { foreignNames } from '../../../judges/names/responseNames.ts';
 import { exchangedNames } from '../../../judges/names/translateNames.ts';
 import { recordNoun } from '../../../judges/recordNoun.ts';
-import { recordName } from '../../../recordName.ts';
-import { isSingle } from '../../../responses.ts';
+import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../../words/escape.ts';
 import { pairMarkdown, stepsMarkdown } from '../../steps/stepsMarkdown.ts';
 import { protocolNames } from '../plan/protocolChoice.ts';
 import { auditEnd, auditEndTexts } from './auditEnd.ts';

@@ -1,13 +1,14 @@
+import { type Target, trustedStance } from '../../../data/pair.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { needsRepair, readAnswer } from '../../../judges/readAnswer.ts';
 import type { OpposedState } from '../../../judgments/opposedState.ts';
-import { type Target, trustedStance } from '../../../pair.ts';
 import {
   nameOfState,
   type OpposedPair,
   opposedOf,
   statesOf,
 } from '../../../results/opposedPair.ts';
+import { baselineTurn, turnId } from '../../../words/turns.ts';
 import { type Branch, branchesOf } from '../../steps/branches.ts';
 import { shownTexts } from '../../steps/conversation.ts';
 import { aimOf } from '../../steps/steps.ts';
@@ -16,7 +17,6 @@ import { whole } from '../answers/answerLimits.ts';
 import type { HeaderEntry, JudgmentEntry, PairEntry, StepEntry } from '../log.ts';
 import { plannedTurns, protocolsOf } from '../plan/plannedTurns.ts';
 import type { PairRecord, RunState, TurnRecord } from '../runState.ts';
-import { baselineTurn, turnId } from '../turns.ts';
 import { type TurnView, viewTurn } from './turnView.ts';
 
 /** The audit of one pair as recorded in its log. Plain data. */

@@ -1,4 +1,4 @@
-import { asOneLine } from '../../../escape.ts';
+import { asOneLine } from '../../../words/escape.ts';
 import type { AuditView } from './auditView.ts';
 
 /** Returns a record's label with its source, such as `A (human)`, `9 (human)` or `none`. */

@@ -1,5 +1,5 @@
+import { followUpKind, type TurnName } from '../../../words/turns.ts';
 import { followUpTitle } from '../challenges/catalog.ts';
-import { followUpKind, type TurnName } from '../turns.ts';
 
 /** Kind of a step in the user's words. */
 const ownWords = 'own';

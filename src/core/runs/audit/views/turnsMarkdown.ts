@@ -1,6 +1,6 @@
-import { asMarkdownBlock, asMarkupText, asOneLine } from '../../../escape.ts';
 import { flipKindName } from '../../../judgments/flipKind.ts';
 import { verdictText } from '../../../judgments/verdictText.ts';
+import { asMarkdownBlock, asMarkupText, asOneLine } from '../../../words/escape.ts';
 import type { AuditView } from './auditView.ts';
 import { type StatedNumber, statedNumbers } from './statedNumbers.ts';
 import { outcomeName, outcomeOf, toldState } from './turnOutcome.ts';

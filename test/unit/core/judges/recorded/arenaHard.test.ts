@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { JsonObject } from '../../../../../src/core/formats/format.ts';
+import type { JsonObject } from '../../../../../src/core/data/formats/format.ts';
 import { fileOf, recordedIn } from './support.ts';
 
 const shown = (first: string, second: string) =>

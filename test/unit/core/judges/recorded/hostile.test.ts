@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { JsonObject } from '../../../../../src/core/formats/format.ts';
+import type { JsonObject } from '../../../../../src/core/data/formats/format.ts';
 import { recordedShapes } from '../../../../../src/core/judges/recorded/catalog.ts';
 
 /** Field names of all recorded formats, so that records resemble them. */

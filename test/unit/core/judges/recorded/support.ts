@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { JsonObject } from '../../../../../src/core/formats/format.ts';
-import type { SourceFile } from '../../../../../src/core/import/importer.ts';
-import { RecordReader } from '../../../../../src/core/import/recordReader.ts';
+import type { JsonObject } from '../../../../../src/core/data/formats/format.ts';
+import type { SourceFile } from '../../../../../src/core/data/import/importer.ts';
+import { RecordReader } from '../../../../../src/core/data/import/recordReader.ts';
 import { readRecorded } from '../../../../../src/core/judges/recorded/readRecorded.ts';
 import type { RecordedAnswer } from '../../../../../src/core/judges/recorded/recordedAnswer.ts';
 

@@ -12,8 +12,8 @@ import { estimateOf } from '../../../../../src/core/metrics/estimation/estimateO
 import type { IntervalChoice } from '../../../../../src/core/metrics/estimation/interval.ts';
 import type { Quantity } from '../../../../../src/core/metrics/estimation/quantity.ts';
 import { Resamples } from '../../../../../src/core/metrics/estimation/resamples.ts';
-import { binomialLowerTail } from '../../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
-import { seededIndex } from '../../../../../src/core/metrics/statistics/distributions/random.ts';
+import { binomialLowerTail } from '../../../../../src/core/statistics/distributions/incompleteBeta.ts';
+import { seededIndex } from '../../../../../src/core/statistics/distributions/random.ts';
 import { attackRun, withReference } from '../../report/attack/attackLogs.ts';
 
 const seeds = 2000;

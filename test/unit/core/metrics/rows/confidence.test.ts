@@ -12,7 +12,7 @@ import {
   highConfidenceShare,
   lessConfidentFlips,
 } from '../../../../../src/core/metrics/rows/confidence.ts';
-import { z95 } from '../../../../../src/core/metrics/statistics/distributions/normal.ts';
+import { z95 } from '../../../../../src/core/statistics/distributions/normal.ts';
 import { confidentColumns } from '../confidentColumns.ts';
 import { assertNotEstimable, estimate, fractionOf } from '../estimating.ts';
 import { assertClose, readReference } from '../reference.ts';

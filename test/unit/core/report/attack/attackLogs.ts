@@ -1,4 +1,4 @@
-import type { AttackSample } from '../../../../../src/core/pointwise/sample.ts';
+import type { AttackSample } from '../../../../../src/core/data/samples/sample.ts';
 import { type AttackRun, attackRunOf } from '../../../../../src/core/report/attack/attackRun.ts';
 import type { AttackHeader } from '../../../../../src/core/runs/attack/log/attackHeader.ts';
 import type { AttackEntry } from '../../../../../src/core/runs/attack/log/attackLog.ts';

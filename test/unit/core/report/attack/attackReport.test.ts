@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findLeaning } from '../../../../../src/core/pointwise/answers/leaning.ts';
 import { buildAttackReport } from '../../../../../src/core/report/attack/attackReport.ts';
 import { attackRunOf } from '../../../../../src/core/report/attack/attackRun.ts';
 import { buildLogsReport, logsCsv } from '../../../../../src/core/report/attack/buildLogsReport.ts';
@@ -14,6 +13,7 @@ import {
 } from '../../../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../../../src/core/report/tableOne/tableOne.ts';
 import type { AttackEntry } from '../../../../../src/core/runs/attack/log/attackLog.ts';
+import { findLeaning } from '../../../../../src/core/scoring/answers/leaning.ts';
 import { times } from '../../metrics/syntheticRows.ts';
 import { syntheticRun } from '../syntheticRuns.ts';
 import {

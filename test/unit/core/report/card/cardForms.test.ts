@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Pair } from '../../../../../src/core/data/pair.ts';
 import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../../../src/core/judges/definition.ts';
 import { doubleBrackets } from '../../../../../src/core/judges/forms/doubleBrackets.ts';
 import { fiveSteps } from '../../../../../src/core/judges/forms/fiveSteps.ts';
 import { rating10 } from '../../../../../src/core/judges/forms/rating10.ts';
-import type { Pair } from '../../../../../src/core/pair.ts';
 import { auditedAs } from '../../../../../src/core/report/attack/auditedAs.ts';
 import { buildLogsReport } from '../../../../../src/core/report/attack/buildLogsReport.ts';
 import { buildReport } from '../../../../../src/core/report/buildReport.ts';
@@ -14,9 +14,9 @@ import type { ReportRun } from '../../../../../src/core/report/runs/reportRun.ts
 import { auditFile } from '../../../../../src/core/runs/audit/fileRunner.ts';
 import type { LogEntry } from '../../../../../src/core/runs/audit/log.ts';
 import { pairEntriesFor } from '../../../../../src/core/runs/audit/plan/pairEntries.ts';
-import type { PlannedProtocol } from '../../../../../src/core/runs/audit/plan/targets.ts';
 import { judgeDigest } from '../../../../../src/core/runs/audit/rows.ts';
 import { replay } from '../../../../../src/core/runs/audit/runState.ts';
+import type { PlannedProtocol } from '../../../../../src/core/words/targets.ts';
 import type { Persona } from '../../../../../src/models/practice/persona.ts';
 import { createPracticeJudge } from '../../../../../src/models/practice/practiceJudge.ts';
 import { reportRunOf } from '../../../../support/reportRunOf.ts';

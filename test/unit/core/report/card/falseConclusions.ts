@@ -1,7 +1,7 @@
 import type { Quantity } from '../../../../../src/core/metrics/estimation/quantity.ts';
-import { seededIndices } from '../../../../../src/core/metrics/statistics/distributions/random.ts';
 import { parseBar } from '../../../../../src/core/report/card/bars.ts';
 import { evaluateBar } from '../../../../../src/core/report/card/evaluateBar.ts';
+import { seededIndices } from '../../../../../src/core/statistics/distributions/random.ts';
 
 /** A judge whose share lies exactly on the limit of each of its bars, and how it is looked at. */
 export interface OnLimit {

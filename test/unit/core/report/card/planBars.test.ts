@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Pair } from '../../../../../src/core/pair.ts';
+import type { Pair } from '../../../../../src/core/data/pair.ts';
 import { parseBar } from '../../../../../src/core/report/card/bars.ts';
 import {
   chanceToMeet,

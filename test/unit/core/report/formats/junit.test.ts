@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
-import { asMarkupText, revealInvisible } from '../../../../../src/core/escape.ts';
 import type { NamedCard } from '../../../../../src/core/report/card/cardFile.ts';
 import type { Bar } from '../../../../../src/core/report/card/cardSchema.ts';
 import { gatesJunit } from '../../../../../src/core/report/formats/junit.ts';
 import type { GateFinding } from '../../../../../src/core/report/gates/gate.ts';
 import { parseGate } from '../../../../../src/core/report/gates/gate.ts';
+import { asMarkupText, revealInvisible } from '../../../../../src/core/words/escape.ts';
 import { hostileTexts } from '../../../../support/data/hostileText.ts';
 
 interface Element {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ModelError } from '../../../../../src/core/ports.ts';
 import {
   makeAttack,
   runAttacks,
   scoreAttack,
 } from '../../../../../src/core/runs/attack/attackRunner.ts';
 import { planAttacks } from '../../../../../src/core/runs/attack/plan/attackPlan.ts';
+import { ModelError } from '../../../../../src/core/words/ports.ts';
 import {
   type Attacked,
   edited,

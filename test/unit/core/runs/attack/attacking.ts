@@ -1,6 +1,5 @@
+import type { AttackSample } from '../../../../../src/core/data/samples/sample.ts';
 import type { PoolEnd } from '../../../../../src/core/journal/pool.ts';
-import type { AttackSample } from '../../../../../src/core/pointwise/sample.ts';
-import type { ChatAnswer, ChatModel, ChatRequest } from '../../../../../src/core/ports.ts';
 import { runAttacks } from '../../../../../src/core/runs/attack/attackRunner.ts';
 import { AttackState } from '../../../../../src/core/runs/attack/attackState.ts';
 import type { AttackTools } from '../../../../../src/core/runs/attack/attackTools.ts';
@@ -15,6 +14,7 @@ import {
   createAttackHeader,
   createSampleEntry,
 } from '../../../../../src/core/runs/attack/plan/newAttack.ts';
+import type { ChatAnswer, ChatModel, ChatRequest } from '../../../../../src/core/words/ports.ts';
 import { createSkippingClock } from '../../../models/clocks.ts';
 
 export const pairSample: AttackSample = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { rolePlayRubric } from '../../../../../src/core/pointwise/rolePlayRubric.ts';
-import type { AttackSample } from '../../../../../src/core/pointwise/sample.ts';
+import { rolePlayRubric } from '../../../../../src/core/data/samples/rolePlayRubric.ts';
+import type { AttackSample } from '../../../../../src/core/data/samples/sample.ts';
 import { attackRunOf } from '../../../../../src/core/report/attack/attackRun.ts';
 import { runAttacks } from '../../../../../src/core/runs/attack/attackRunner.ts';
 import { attentionTargets } from '../../../../../src/core/runs/attack/attentionLimit.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AttackSample } from '../../../../../src/core/pointwise/sample.ts';
-import type { ChatMessage } from '../../../../../src/core/ports.ts';
+import type { AttackSample } from '../../../../../src/core/data/samples/sample.ts';
 import { attackPromptsDigest } from '../../../../../src/core/runs/attack/attackTexts.ts';
 import { attackCells, cellOf, missingSource } from '../../../../../src/core/runs/attack/catalog.ts';
 import { recognizeAttackRequest } from '../../../../../src/core/runs/attack/cells/attackPrompt.ts';
 import { firstAttackTexts } from '../../../../../src/core/runs/attack/firstAttackTexts.ts';
+import type { ChatMessage } from '../../../../../src/core/words/ports.ts';
 import { fullSample } from './samples.ts';
 
 const said = (messages: readonly ChatMessage[] = []) =>

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readFenced } from '../../../../../src/core/fence.ts';
-import { rolePlayRubric } from '../../../../../src/core/pointwise/rolePlayRubric.ts';
-import type { AttackSample } from '../../../../../src/core/pointwise/sample.ts';
-import type { ChatRequest } from '../../../../../src/core/ports.ts';
+import { rolePlayRubric } from '../../../../../src/core/data/samples/rolePlayRubric.ts';
+import type { AttackSample } from '../../../../../src/core/data/samples/sample.ts';
 import { runAttacks } from '../../../../../src/core/runs/attack/attackRunner.ts';
 import { attackCells } from '../../../../../src/core/runs/attack/catalog.ts';
 import { recognizeAttackRequest } from '../../../../../src/core/runs/attack/cells/attackPrompt.ts';
 import type { AttackHeader } from '../../../../../src/core/runs/attack/log/attackHeader.ts';
 import { planAttacks } from '../../../../../src/core/runs/attack/plan/attackPlan.ts';
 import { verifyAttacks } from '../../../../../src/core/runs/attack/verifyAttacks.ts';
+import { readFenced } from '../../../../../src/core/words/fence.ts';
+import type { ChatRequest } from '../../../../../src/core/words/ports.ts';
 import {
   edited,
   type Setting,

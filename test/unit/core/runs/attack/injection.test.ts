@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { contentText } from '../../../../../src/core/pointwise/sample.ts';
+import { contentText } from '../../../../../src/core/data/samples/sample.ts';
 import { injectionsIn } from '../../../../../src/core/runs/attack/injection.ts';
 import { hasRealRecords, realSamples } from '../../../models/practice/realSamples.ts';
 

@@ -1,5 +1,5 @@
-import type { AttackSample } from '../../../../../src/core/pointwise/sample.ts';
-import type { Scenario } from '../../../../../src/core/scenario.ts';
+import type { AttackSample } from '../../../../../src/core/data/samples/sample.ts';
+import type { Scenario } from '../../../../../src/core/words/scenario.ts';
 
 /** Returns a sample with every kind of auxiliary information, each identified in its text. */
 export function fullSample(scenario: Scenario, name = 'zebra'): AttackSample {

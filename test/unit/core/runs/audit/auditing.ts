@@ -1,14 +1,8 @@
+import type { Pair } from '../../../../../src/core/data/pair.ts';
 import type { RunLog } from '../../../../../src/core/journal/ongoingRun.ts';
 import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../../../src/core/judges/definition.ts';
 import { isRepairRequest } from '../../../../../src/core/judges/wording.ts';
-import type { Pair } from '../../../../../src/core/pair.ts';
-import type {
-  ChatAnswer,
-  ChatCallOptions,
-  ChatModel,
-  ChatRequest,
-} from '../../../../../src/core/ports.ts';
 import { recognizeFollowUp } from '../../../../../src/core/runs/audit/challenges/catalog.ts';
 import {
   type HeaderEntry,
@@ -21,10 +15,16 @@ import {
   chooseProtocols,
   type ProtocolChoice,
 } from '../../../../../src/core/runs/audit/plan/protocolChoice.ts';
-import type { Protocol } from '../../../../../src/core/runs/audit/plan/targets.ts';
 import { auditPair } from '../../../../../src/core/runs/audit/runner.ts';
 import { type RunState, replay } from '../../../../../src/core/runs/audit/runState.ts';
 import { type AuditView, viewAudit } from '../../../../../src/core/runs/audit/views/auditView.ts';
+import type {
+  ChatAnswer,
+  ChatCallOptions,
+  ChatModel,
+  ChatRequest,
+} from '../../../../../src/core/words/ports.ts';
+import type { Protocol } from '../../../../../src/core/words/targets.ts';
 import { createSkippingClock } from '../../../models/clocks.ts';
 
 /** Its texts are those of the first version, whose requests a test compares by digest. */

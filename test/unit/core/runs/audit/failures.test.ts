@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ModelError, type ModelErrorReason } from '../../../../../src/core/ports.ts';
 import { estimateRest } from '../../../../../src/core/runs/audit/plan/estimate.ts';
+import { ModelError, type ModelErrorReason } from '../../../../../src/core/words/ports.ts';
 import {
   audit,
   createScriptedJudge,

@@ -12,8 +12,8 @@ import { pairEntriesFor } from '../../../../../src/core/runs/audit/plan/pairEntr
 import { planRun } from '../../../../../src/core/runs/audit/plan/plan.ts';
 import type { ProtocolChoice } from '../../../../../src/core/runs/audit/plan/protocolChoice.ts';
 import { RunState, totalsOf } from '../../../../../src/core/runs/audit/runState.ts';
-import { turnId } from '../../../../../src/core/runs/audit/turns.ts';
 import { isComplete } from '../../../../../src/core/runs/audit/views/auditView.ts';
+import { turnId } from '../../../../../src/core/words/turns.ts';
 import { impressionable } from '../../../../../src/models/practice/persona.ts';
 import { createPracticeJudge } from '../../../../../src/models/practice/practiceJudge.ts';
 import { createSkippingClock } from '../../../models/clocks.ts';

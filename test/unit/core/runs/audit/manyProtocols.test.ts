@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { digestOfAll, keyedUnit } from '../../../../../src/core/digest.ts';
 import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
 import { isRepairRequest } from '../../../../../src/core/judges/wording.ts';
-import { type ChatModel, type ChatRequest, ModelError } from '../../../../../src/core/ports.ts';
 import { buildReport } from '../../../../../src/core/report/buildReport.ts';
 import { auditFile } from '../../../../../src/core/runs/audit/fileRunner.ts';
 import { pairEntriesFor } from '../../../../../src/core/runs/audit/plan/pairEntries.ts';
 import { type Plan, planRun } from '../../../../../src/core/runs/audit/plan/plan.ts';
 import type { ProtocolChoice } from '../../../../../src/core/runs/audit/plan/protocolChoice.ts';
-import { plannedProtocols, sequenceAims } from '../../../../../src/core/runs/audit/plan/targets.ts';
 import { replay } from '../../../../../src/core/runs/audit/runState.ts';
+import { digestOfAll, keyedUnit } from '../../../../../src/core/words/digest.ts';
+import {
+  type ChatModel,
+  type ChatRequest,
+  ModelError,
+} from '../../../../../src/core/words/ports.ts';
+import { plannedProtocols, sequenceAims } from '../../../../../src/core/words/targets.ts';
 import { reportRunOf } from '../../../../support/reportRunOf.ts';
 import { rowsOf } from '../../../../support/rowsOf.ts';
 import { createSkippingClock } from '../../../models/clocks.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
-import { relabel } from '../../../../../src/core/runs/audit/prompts/presentation.ts';
 import { replay } from '../../../../../src/core/runs/audit/runState.ts';
 import { viewAudit } from '../../../../../src/core/runs/audit/views/auditView.ts';
+import { relabel } from '../../../../../src/core/words/presentation.ts';
 import { readShownPair } from '../../../../../src/models/practice/answers/readShownPair.ts';
 import {
   answersBy,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import type { Pair } from '../../../../../src/core/data/pair.ts';
 import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
-import type { Pair } from '../../../../../src/core/pair.ts';
 import { audit, createScriptedJudge, keyWithOrder, samplePair, verdict } from './auditing.ts';
 
 const marked: Pair = {

@@ -2,7 +2,6 @@ import { keepEntries } from '../../../../../src/core/journal/ongoingRun.ts';
 import type { StepEntry } from '../../../../../src/core/runs/audit/log.ts';
 import { createHeader, createPairEntry } from '../../../../../src/core/runs/audit/newRun.ts';
 import type { PairAudit } from '../../../../../src/core/runs/audit/pairAudit.ts';
-import type { Aim } from '../../../../../src/core/runs/audit/plan/targets.ts';
 import { askSteps } from '../../../../../src/core/runs/audit/runner.ts';
 import {
   type PairRecord,
@@ -16,6 +15,7 @@ import {
   createUndo,
   type StepChoice,
 } from '../../../../../src/core/runs/steps/steps.ts';
+import type { Aim } from '../../../../../src/core/words/targets.ts';
 import { createSkippingClock } from '../../../models/clocks.ts';
 import {
   createMemoryLog,

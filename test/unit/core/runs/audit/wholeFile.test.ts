@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { type ChatModel, ModelError } from '../../../../../src/core/ports.ts';
 import { auditFile } from '../../../../../src/core/runs/audit/fileRunner.ts';
 import { createPairEntry } from '../../../../../src/core/runs/audit/newRun.ts';
 import { planRun } from '../../../../../src/core/runs/audit/plan/plan.ts';
 import { selectPairs } from '../../../../../src/core/runs/audit/plan/selectPairs.ts';
 import { replay } from '../../../../../src/core/runs/audit/runState.ts';
+import { type ChatModel, ModelError } from '../../../../../src/core/words/ports.ts';
 import { impressionable } from '../../../../../src/models/practice/persona.ts';
 import { createPracticeJudge } from '../../../../../src/models/practice/practiceJudge.ts';
 import { createSkippingClock } from '../../../models/clocks.ts';

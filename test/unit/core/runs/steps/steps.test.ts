@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { keepEntries } from '../../../../../src/core/journal/ongoingRun.ts';
 import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
-import { ModelError } from '../../../../../src/core/ports.ts';
 import { followUpText } from '../../../../../src/core/runs/audit/challenges/catalog.ts';
 import { logEntry } from '../../../../../src/core/runs/audit/log.ts';
 import { createSequence } from '../../../../../src/core/runs/steps/steps.ts';
+import { ModelError } from '../../../../../src/core/words/ports.ts';
 import {
   audit,
   createMemoryLog,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { doubleBrackets } from '../../../../../src/core/judges/forms/doubleBrackets.ts';
 import { rating10 } from '../../../../../src/core/judges/forms/rating10.ts';
-import { ModelError } from '../../../../../src/core/ports.ts';
+import { ModelError } from '../../../../../src/core/words/ports.ts';
 import { panelStrings } from '../../../../../src/messages/strings.ts';
 import { describeTurn } from '../../../../../webview/audit/turns/describeTurn.ts';
 import { auditOf, turnOf, verdict } from '../auditFixture.ts';

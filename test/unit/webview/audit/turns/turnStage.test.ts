@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ModelError } from '../../../../../src/core/ports.ts';
 import type { TurnView } from '../../../../../src/core/runs/audit/views/turnView.ts';
+import { ModelError } from '../../../../../src/core/words/ports.ts';
 import { panelStrings } from '../../../../../src/messages/strings.ts';
 import { stageOf, whyLeftOut } from '../../../../../webview/audit/turns/turnStage.ts';
 import { auditOf, turnOf } from '../auditFixture.ts';

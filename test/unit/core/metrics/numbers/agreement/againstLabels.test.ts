@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Side } from '../../../../../../src/core/data/pair.ts';
 import { estimateOf } from '../../../../../../src/core/metrics/estimation/estimateOf.ts';
 import { Resamples } from '../../../../../../src/core/metrics/estimation/resamples.ts';
 import {
@@ -13,9 +14,8 @@ import {
   calibrationError,
   overconfidence,
 } from '../../../../../../src/core/metrics/numbers/confidence/calibration.ts';
-import { binomialLowerTail } from '../../../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
-import { seededIndex } from '../../../../../../src/core/metrics/statistics/distributions/random.ts';
-import type { Side } from '../../../../../../src/core/pair.ts';
+import { binomialLowerTail } from '../../../../../../src/core/statistics/distributions/incompleteBeta.ts';
+import { seededIndex } from '../../../../../../src/core/statistics/distributions/random.ts';
 import { assertNotEstimable, estimate, fractionOf } from '../../estimating.ts';
 import { type PairSpec, syntheticPairs, times } from '../../syntheticRows.ts';
 

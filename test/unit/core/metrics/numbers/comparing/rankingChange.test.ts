@@ -11,7 +11,7 @@ import {
   type RankingChange,
   rankingChanges,
 } from '../../../../../../src/core/metrics/numbers/comparing/rankingChange.ts';
-import { kendallTau } from '../../../../../../src/core/metrics/statistics/kendallTau.ts';
+import { kendallTau } from '../../../../../../src/core/statistics/kendallTau.ts';
 import { fitWins } from '../../fitWins.ts';
 import { assertClose } from '../../reference.ts';
 import { type PairSpec, syntheticPairs, times } from '../../syntheticRows.ts';

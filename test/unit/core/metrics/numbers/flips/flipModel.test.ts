@@ -4,7 +4,7 @@ import { flipModel } from '../../../../../../src/core/metrics/numbers/flips/flip
 import {
   studentT95,
   studentTwoSided,
-} from '../../../../../../src/core/metrics/statistics/distributions/studentT.ts';
+} from '../../../../../../src/core/statistics/distributions/studentT.ts';
 import { assertClose, readReference } from '../../reference.ts';
 import { type PairSpec, syntheticPairs, times } from '../../syntheticRows.ts';
 

@@ -5,8 +5,8 @@ import {
   testPaired,
 } from '../../../../../../src/core/metrics/estimation/pairedDifference.ts';
 import { pairedTests } from '../../../../../../src/core/metrics/numbers/flips/pairedTests.ts';
-import { binomialLowerTail } from '../../../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
-import { seededIndex } from '../../../../../../src/core/metrics/statistics/distributions/random.ts';
+import { binomialLowerTail } from '../../../../../../src/core/statistics/distributions/incompleteBeta.ts';
+import { seededIndex } from '../../../../../../src/core/statistics/distributions/random.ts';
 import { estimate } from '../../estimating.ts';
 import { assertClose } from '../../reference.ts';
 import { syntheticPairs, times } from '../../syntheticRows.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { stepChanges } from '../../../../../../src/core/metrics/numbers/steps/stepChanges.ts';
 import { sequencePaths } from '../../../../../../src/core/metrics/rows/sequencePaths.ts';
-import type { SequenceAim } from '../../../../../../src/core/runs/audit/plan/targets.ts';
+import type { SequenceAim } from '../../../../../../src/core/words/targets.ts';
 import { assertNotEstimable, estimate, fractionOf } from '../../estimating.ts';
 import { syntheticPairs, type Verdict } from '../../syntheticRows.ts';
 

@@ -6,8 +6,8 @@ import {
   wordingInequality,
 } from '../../../../../../src/core/metrics/numbers/ties/inequality.ts';
 import { judgedPairs } from '../../../../../../src/core/metrics/rows/judgedPair.ts';
-import { binomialLowerTail } from '../../../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
-import { seededIndex } from '../../../../../../src/core/metrics/statistics/distributions/random.ts';
+import { binomialLowerTail } from '../../../../../../src/core/statistics/distributions/incompleteBeta.ts';
+import { seededIndex } from '../../../../../../src/core/statistics/distributions/random.ts';
 import { estimate, fractionOf } from '../../estimating.ts';
 import { type PairSpec, syntheticRows } from '../../syntheticRows.ts';
 

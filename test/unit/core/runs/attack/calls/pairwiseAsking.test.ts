@@ -4,14 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { AttackSample } from '../../../../../../src/core/data/samples/sample.ts';
 import type { JudgeDefinition } from '../../../../../../src/core/judges/definition.ts';
 import { importJudges } from '../../../../../../src/core/judges/import/importJudges.ts';
-import type { AttackSample } from '../../../../../../src/core/pointwise/sample.ts';
-import type { ChatRequest } from '../../../../../../src/core/ports.ts';
 import { buildAttackReport } from '../../../../../../src/core/report/attack/attackReport.ts';
 import { attackRunOf } from '../../../../../../src/core/report/attack/attackRun.ts';
 import { findNumber } from '../../../../../../src/core/report/tableOne/tableOne.ts';
 import { planAttacks } from '../../../../../../src/core/runs/attack/plan/attackPlan.ts';
+import type { ChatRequest } from '../../../../../../src/core/words/ports.ts';
 import {
   type Attacked,
   pairSample,

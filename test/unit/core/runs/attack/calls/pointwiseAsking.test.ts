@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { AttackSample } from '../../../../../../src/core/data/samples/sample.ts';
 import type { JudgeDefinition } from '../../../../../../src/core/judges/definition.ts';
 import { passFail } from '../../../../../../src/core/judges/forms/passFail.ts';
 import { rating5 } from '../../../../../../src/core/judges/forms/rating5.ts';
@@ -7,14 +8,13 @@ import { rating10 } from '../../../../../../src/core/judges/forms/rating10.ts';
 import { rating100 } from '../../../../../../src/core/judges/forms/rating100.ts';
 import { attackSuccess } from '../../../../../../src/core/metrics/attack/attackSuccess.ts';
 import { casesOf } from '../../../../../../src/core/metrics/attack/judgedSample.ts';
-import type { AttackSample } from '../../../../../../src/core/pointwise/sample.ts';
-import { scaleOfDefinition } from '../../../../../../src/core/pointwise/scale.ts';
 import { attackRunOf } from '../../../../../../src/core/report/attack/attackRun.ts';
 import { groupData } from '../../../../../../src/core/report/attack/groupData.ts';
 import { planAttacks } from '../../../../../../src/core/runs/attack/plan/attackPlan.ts';
 import { describeGaps } from '../../../../../../src/core/runs/attack/plan/judgeGaps.ts';
 import { isSameAttack } from '../../../../../../src/core/runs/attack/plan/newAttack.ts';
 import { verifyAttacks } from '../../../../../../src/core/runs/attack/verifyAttacks.ts';
+import { scaleOfDefinition } from '../../../../../../src/core/scoring/scale.ts';
 import { fractionOf } from '../../../metrics/estimating.ts';
 import { pairSample, sampleNumber, scriptedModel, setUp } from '../attacking.ts';
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AttackSample, ResponseContent } from '../../../../../../src/core/pointwise/sample.ts';
+import type {
+  AttackSample,
+  ResponseContent,
+} from '../../../../../../src/core/data/samples/sample.ts';
 import { mostFlaws } from '../../../../../../src/core/runs/attack/flaws/flawBank.ts';
 import {
   type PlantedResponse,

@@ -1,4 +1,4 @@
-import type { ResponseContent } from '../../../../../../src/core/pointwise/sample.ts';
+import type { ResponseContent } from '../../../../../../src/core/data/samples/sample.ts';
 import { cellOf } from '../../../../../../src/core/runs/attack/catalog.ts';
 import {
   attemptOutcomeOf,

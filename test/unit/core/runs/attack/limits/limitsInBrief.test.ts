@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { ResponseContent } from '../../../../../../src/core/pointwise/sample.ts';
+import type { ResponseContent } from '../../../../../../src/core/data/samples/sample.ts';
 import { attackCells, cellOf } from '../../../../../../src/core/runs/attack/catalog.ts';
 import { limitsInBrief } from '../../../../../../src/core/runs/attack/limits/limitsInBrief.ts';
 

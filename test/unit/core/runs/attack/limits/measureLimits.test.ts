@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { ResponseContent } from '../../../../../../src/core/pointwise/sample.ts';
+import type { ResponseContent } from '../../../../../../src/core/data/samples/sample.ts';
 import { attackCells } from '../../../../../../src/core/runs/attack/catalog.ts';
 import type { Limit } from '../../../../../../src/core/runs/attack/cell.ts';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AttackSample } from '../../../../../../src/core/pointwise/sample.ts';
+import type { AttackSample } from '../../../../../../src/core/data/samples/sample.ts';
 import { planAttacks } from '../../../../../../src/core/runs/attack/plan/attackPlan.ts';
 import {
   edited,

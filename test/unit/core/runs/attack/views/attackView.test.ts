@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Rubric } from '../../../../../../src/core/pointwise/rubric.ts';
+import type { Rubric } from '../../../../../../src/core/data/samples/rubric.ts';
 import { AttackState } from '../../../../../../src/core/runs/attack/attackState.ts';
 import type { AttackEntry } from '../../../../../../src/core/runs/attack/log/attackLog.ts';
 import type { ScoreEntry } from '../../../../../../src/core/runs/attack/log/scoreEntry.ts';

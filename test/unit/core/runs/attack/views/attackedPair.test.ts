@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Pair } from '../../../../../../src/core/pair.ts';
-import { sampleOfPair } from '../../../../../../src/core/pointwise/samples/samplesOf.ts';
+import type { Pair } from '../../../../../../src/core/data/pair.ts';
+import { sampleOfPair } from '../../../../../../src/core/data/samples/samplesOf.ts';
 import type { AttackHeader } from '../../../../../../src/core/runs/attack/log/attackHeader.ts';
 import type { AttemptEntry } from '../../../../../../src/core/runs/attack/log/attemptEntries.ts';
 import {

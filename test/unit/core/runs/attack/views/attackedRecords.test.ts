@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Pair } from '../../../../../../src/core/pair.ts';
-import type { AttackSample } from '../../../../../../src/core/pointwise/sample.ts';
-import { sampleOfPair } from '../../../../../../src/core/pointwise/samples/samplesOf.ts';
+import type { Pair } from '../../../../../../src/core/data/pair.ts';
+import type { AttackSample } from '../../../../../../src/core/data/samples/sample.ts';
+import { sampleOfPair } from '../../../../../../src/core/data/samples/samplesOf.ts';
 import { AttackState } from '../../../../../../src/core/runs/attack/attackState.ts';
 import type { AttackEntry } from '../../../../../../src/core/runs/attack/log/attackLog.ts';
 import { createSampleEntry } from '../../../../../../src/core/runs/attack/plan/newAttack.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { ResponseContent } from '../../../../../../src/core/pointwise/sample.ts';
-import type { ChatAnswer } from '../../../../../../src/core/ports.ts';
+import type { ResponseContent } from '../../../../../../src/core/data/samples/sample.ts';
 import {
   attackSchema,
   readAttack,
 } from '../../../../../../src/core/runs/attack/views/readAttack.ts';
+import type { ChatAnswer } from '../../../../../../src/core/words/ports.ts';
 import { assertProportionalWork } from '../../../../../support/measuring/growth.ts';
 
 const text: ResponseContent = { text: 'as it was' };

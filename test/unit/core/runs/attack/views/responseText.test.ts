@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { ResponseContent } from '../../../../../../src/core/pointwise/sample.ts';
-import { shownContent } from '../../../../../../src/core/pointwise/scoreMaterial.ts';
+import type { ResponseContent } from '../../../../../../src/core/data/samples/sample.ts';
 import {
   readResponseText,
   responseText,
 } from '../../../../../../src/core/runs/attack/views/responseText.ts';
+import { shownContent } from '../../../../../../src/core/scoring/scoreMaterial.ts';
 
 test('leaves a text unchanged', () => {
   const content = { text: 'One line.\n[Step 0] x\n\nAnother.\n' };

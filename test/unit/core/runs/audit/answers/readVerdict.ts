@@ -1,11 +1,11 @@
+import type { Side } from '../../../../../../src/core/data/pair.ts';
 import { defaultJudge } from '../../../../../../src/core/judges/defaultJudge.ts';
 import { readAnswer } from '../../../../../../src/core/judges/readAnswer.ts';
-import type { Side } from '../../../../../../src/core/pair.ts';
-import type { ChatAnswer } from '../../../../../../src/core/ports.ts';
+import type { ChatAnswer } from '../../../../../../src/core/words/ports.ts';
 import type {
   VerdictNote,
   VerdictOutcome,
-} from '../../../../../../src/core/runs/audit/answers/verdictOutcome.ts';
+} from '../../../../../../src/core/words/verdictOutcome.ts';
 
 /** The contents of one answer; the preference is still the label that the judge saw. */
 export type Verdict =

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ChatAnswer } from '../../../../../../src/core/ports.ts';
+import type { ChatAnswer } from '../../../../../../src/core/words/ports.ts';
 import { readVerdict } from './readVerdict.ts';
 
 type Extra = Partial<Pick<ChatAnswer, 'refusal' | 'finishReason'>> & { material?: string[] };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { marked, type Token } from 'marked';
-import { revealInvisible } from '../../../../../../src/core/escape.ts';
 import { auditMarkdown } from '../../../../../../src/core/runs/audit/views/auditMarkdown.ts';
+import { revealInvisible } from '../../../../../../src/core/words/escape.ts';
 import { hostileTexts, understatedIn } from '../../../../../support/data/hostileText.ts';
 import { audit, createScriptedJudge, verdict } from '../auditing.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { verdictOutcomes } from '../../../../../../src/core/runs/audit/answers/verdictOutcome.ts';
+import { verdictOutcomes } from '../../../../../../src/core/words/verdictOutcome.ts';
 import { assertProportionalWork } from '../../../../../support/measuring/growth.ts';
 import { readVerdict } from '../answers/readVerdict.ts';
 

@@ -1,9 +1,9 @@
-import { pairDigest } from '../../../../../../src/core/formats/readRecord.ts';
+import { pairDigest } from '../../../../../../src/core/data/formats/readRecord.ts';
+import type { Pair } from '../../../../../../src/core/data/pair.ts';
 import type {
   RecordedAnswer,
   RecordedShape,
 } from '../../../../../../src/core/judges/recorded/recordedAnswer.ts';
-import type { Pair } from '../../../../../../src/core/pair.ts';
 import { RecordedJudges } from '../../../../../../src/core/runs/audit/recorded/recordedJudges.ts';
 
 /** The judges of a file with one answer in each line, about these pairs or those in the answers. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { pairDigest } from '../../../../../../src/core/formats/readRecord.ts';
+import { pairDigest } from '../../../../../../src/core/data/formats/readRecord.ts';
+import type { Pair } from '../../../../../../src/core/data/pair.ts';
+import { singleOfPair } from '../../../../../../src/core/data/samples/singles.ts';
 import { rating5 } from '../../../../../../src/core/judges/forms/rating5.ts';
 import { rating10 } from '../../../../../../src/core/judges/forms/rating10.ts';
 import { mtBenchScores } from '../../../../../../src/core/judges/recorded/mtBenchScores.ts';
 import type { RecordedAnswer } from '../../../../../../src/core/judges/recorded/recordedAnswer.ts';
-import type { Pair } from '../../../../../../src/core/pair.ts';
-import { singleOfPair } from '../../../../../../src/core/pointwise/singles.ts';
 import { RecordedJudges } from '../../../../../../src/core/runs/audit/recorded/recordedJudges.ts';
 import {
   defineJudges,

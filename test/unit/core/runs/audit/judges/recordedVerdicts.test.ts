@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { pairDigest } from '../../../../../../src/core/formats/readRecord.ts';
+import { pairDigest } from '../../../../../../src/core/data/formats/readRecord.ts';
+import type { Pair } from '../../../../../../src/core/data/pair.ts';
 import type { JudgeDefinition } from '../../../../../../src/core/judges/definition.ts';
 import { doubleBrackets } from '../../../../../../src/core/judges/forms/doubleBrackets.ts';
 import { fiveSteps } from '../../../../../../src/core/judges/forms/fiveSteps.ts';
 import { mtBenchGames } from '../../../../../../src/core/judges/recorded/mtBenchGames.ts';
 import type { RecordedAnswer } from '../../../../../../src/core/judges/recorded/recordedAnswer.ts';
 import { renderMessages } from '../../../../../../src/core/judges/render.ts';
-import type { Pair } from '../../../../../../src/core/pair.ts';
 import { logEntry } from '../../../../../../src/core/runs/audit/log.ts';
 import { planRun } from '../../../../../../src/core/runs/audit/plan/plan.ts';
 import {

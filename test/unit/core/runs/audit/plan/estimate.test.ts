@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ModelError } from '../../../../../../src/core/ports.ts';
 import { estimateRest } from '../../../../../../src/core/runs/audit/plan/estimate.ts';
 import { replay } from '../../../../../../src/core/runs/audit/runState.ts';
 import { viewAudit } from '../../../../../../src/core/runs/audit/views/auditView.ts';
 import { formatCost } from '../../../../../../src/core/runs/plan/cost.ts';
+import { ModelError } from '../../../../../../src/core/words/ports.ts';
 import { answersBy, audit, createScriptedJudge, verdict } from '../auditing.ts';
 
 describe('the remaining calls of an audit', () => {

@@ -4,7 +4,7 @@ import type { KeptFields } from '../../../../../../src/core/judgments/fields.ts'
 import type { FactsOf } from '../../../../../../src/core/judgments/judgmentTable.ts';
 import type { HeaderEntry } from '../../../../../../src/core/runs/audit/log.ts';
 import { createPairCount } from '../../../../../../src/core/runs/audit/plan/pairProgress.ts';
-import { turnId } from '../../../../../../src/core/runs/audit/turns.ts';
+import { turnId } from '../../../../../../src/core/words/turns.ts';
 import { createSteadyJudge, newHeader } from '../auditing.ts';
 
 type JudgmentFacts = FactsOf<keyof KeptFields>;

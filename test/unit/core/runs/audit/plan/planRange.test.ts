@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { seededIndex } from '../../../../../../src/core/metrics/statistics/distributions/random.ts';
 import { auditFile } from '../../../../../../src/core/runs/audit/fileRunner.ts';
 import { createPairEntry } from '../../../../../../src/core/runs/audit/newRun.ts';
 import { planRun } from '../../../../../../src/core/runs/audit/plan/plan.ts';
 import { describeRange, planRange } from '../../../../../../src/core/runs/audit/plan/planRange.ts';
 import { predictSum } from '../../../../../../src/core/runs/audit/plan/predictSum.ts';
 import { replay } from '../../../../../../src/core/runs/audit/runState.ts';
+import { seededIndex } from '../../../../../../src/core/statistics/distributions/random.ts';
 import { createSkippingClock } from '../../../../models/clocks.ts';
 import {
   createMemoryLog,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Pair } from '../../../../../../src/core/data/pair.ts';
 import { doubleBrackets } from '../../../../../../src/core/judges/forms/doubleBrackets.ts';
 import { rating10 } from '../../../../../../src/core/judges/forms/rating10.ts';
-import type { Pair } from '../../../../../../src/core/pair.ts';
 import { missingEntries } from '../../../../../../src/core/runs/audit/missingEntries.ts';
 import {
   describeGaps,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ModelError } from '../../../../../../src/core/ports.ts';
 import { readEvidenceRequest } from '../../../../../../src/core/runs/audit/challenges/evidenceRequest.ts';
 import { writeDraft } from '../../../../../../src/core/runs/audit/prompts/drafts.ts';
 import { draftText } from '../../../../../../src/core/runs/audit/prompts/writtenEvidence.ts';
 import { createDraft } from '../../../../../../src/core/runs/steps/steps.ts';
+import { ModelError } from '../../../../../../src/core/words/ports.ts';
 import { createSkippingClock } from '../../../../models/clocks.ts';
 import {
   createScriptedJudge,

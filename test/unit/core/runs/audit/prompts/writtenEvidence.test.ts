@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { defaultJudge } from '../../../../../../src/core/judges/defaultJudge.ts';
-import { ModelError } from '../../../../../../src/core/ports.ts';
 import { readEvidenceRequest } from '../../../../../../src/core/runs/audit/challenges/evidenceRequest.ts';
 import { createPairEntry } from '../../../../../../src/core/runs/audit/newRun.ts';
 import { planRun } from '../../../../../../src/core/runs/audit/plan/plan.ts';
@@ -9,9 +8,10 @@ import {
   chooseProtocols,
   describeProtocols,
 } from '../../../../../../src/core/runs/audit/plan/protocolChoice.ts';
-import type { PlannedProtocol } from '../../../../../../src/core/runs/audit/plan/targets.ts';
 import { replay } from '../../../../../../src/core/runs/audit/runState.ts';
 import { isSameRun } from '../../../../../../src/core/runs/audit/sameRun.ts';
+import { ModelError } from '../../../../../../src/core/words/ports.ts';
+import type { PlannedProtocol } from '../../../../../../src/core/words/targets.ts';
 import { reportRunOf } from '../../../../../support/reportRunOf.ts';
 import { rowsOf } from '../../../../../support/rowsOf.ts';
 import {

@@ -1,0 +1,28 @@
+import { type EvaluationTool, ungraded } from '../../data/evaluations/evaluation.ts';
+import { singleOfSample } from '../../data/samples/singles.ts';
+import { itemOf } from './itemOf.ts';
+import type { RecordedShape } from './recordedAnswer.ts';
+
+/** Returns the shape of the grades in a tool's records. */
+export function evaluationVerdicts(tool: EvaluationTool): RecordedShape {
+  return {
+    id: tool.id,
+    title: tool.title,
+    form: tool.form,
+    recognizes: (record) => tool.recognizes(record),
+    begin: () => (record) => {
+      const read = tool.read(record);
+      if ('fault' in read) return read;
+      if (read.graded.every(({ grades }) => grades.length === 0)) return ungraded;
+      return {
+        answers: read.graded.flatMap(({ sample, grades }) =>
+          grades.map(({ scorer, score: _, ...answer }) => ({
+            item: itemOf(singleOfSample(sample)),
+            prompt: scorer,
+            ...answer,
+          })),
+        ),
+      };
+    },
+  };
+}
