@@ -4,9 +4,14 @@ import {
   type DraftField,
   draftLabels,
   type MappingDraft,
+  unexplainedLabels,
   withField,
 } from '../../core/data/mapping/propose/mappingDraft.ts';
-import { fieldsIn, type LabelMeaning } from '../../core/data/mapping/propose/proposeMapping.ts';
+import {
+  fieldsIn,
+  type LabelMeaning,
+  type LabelValue,
+} from '../../core/data/mapping/propose/proposeMapping.ts';
 import { asIconLabel } from '../../core/words/escape.ts';
 import { type Option, pickOne, pickSome, type StepAnswer } from '../runs/form/pickWithBack.ts';
 import { mapAnswer } from '../runs/form/settingRow.ts';
@@ -115,32 +120,70 @@ export function describeLabels(
   return vscode.l10n.t('{0} in the first {1} records', values.join(', '), records.length);
 }
 
-/** Asks for a value of the label, and for its meaning. */
+/**
+ * Asks for the meanings of the label's values that have none yet, one after the other, or else for a
+ * value and its meaning.
+ */
 export async function changeLabels(
   title: string,
   draft: MappingDraft,
   records: readonly JsonObject[],
 ): Promise<StepAnswer<MappingDraft>> {
-  const chosen = await pickOne({
-    title,
-    placeholder: vscode.l10n.t('Choose a value of the label'),
-    items: draftLabels(draft, records).map(({ value, count, meaning }) => ({
-      label: asIconLabel(value, 80),
-      description: meaning ? meaningTitles[meaning] : vscode.l10n.t('meaning unknown'),
-      detail: vscode.l10n.t('{0} times in the first {1} records', count, records.length),
-      value,
-    })),
-  });
-  if (chosen === undefined || chosen === 'back') return chosen;
-  const { value } = chosen.value;
+  const unexplained = unexplainedLabels(draft, records);
+  if (unexplained.length === 0) {
+    const chosen = await pickOne({
+      title,
+      placeholder: vscode.l10n.t('Choose a value of the label'),
+      items: draftLabels(draft, records).map((one) => ({
+        label: asIconLabel(one.value, 80),
+        description: one.meaning && meaningTitles[one.meaning],
+        detail: timesOf(one, records),
+        value: one,
+      })),
+    });
+    if (chosen === undefined || chosen === 'back') return chosen;
+    return changeMeaning(title, draft, chosen.value.value, records);
+  }
+  let changed = draft;
+  for (const value of unexplained) {
+    const answer = await changeMeaning(title, changed, value, records);
+    if (answer === undefined) return undefined;
+    if (answer === 'back') break;
+    changed = answer.value;
+  }
+  return { value: changed };
+}
+
+async function changeMeaning(
+  title: string,
+  draft: MappingDraft,
+  labelValue: LabelValue,
+  records: readonly JsonObject[],
+): Promise<StepAnswer<MappingDraft>> {
+  const { value, meaning } = labelValue;
   const meanings = Object.entries(meaningTitles) as [LabelMeaning, string][];
-  const meaning = await pickOne({
-    title,
-    placeholder: vscode.l10n.t('Meaning of "{0}"', asIconLabel(value, 80)),
-    items: meanings.map(([one, label]) => ({ label, value: one })),
-  });
-  return mapAnswer(meaning, ({ value: one }) => ({
+  const items = meanings.map(([one, label]) => ({ label, value: one }));
+  const answer = await pickOne(
+    {
+      title,
+      placeholder: vscode.l10n.t(
+        'Meaning of "{0}", {1}',
+        asIconLabel(value, 80),
+        timesOf(labelValue, records),
+      ),
+      items,
+      active: items.find((item) => item.value === meaning),
+    },
+    (pick) => {
+      pick.activeItems = [];
+    },
+  );
+  return mapAnswer(answer, ({ value: one }) => ({
     ...draft,
     labels: { ...draft.labels, [value]: one },
   }));
+}
+
+function timesOf({ count }: LabelValue, records: readonly JsonObject[]): string {
+  return vscode.l10n.t('{0} times in the first {1} records', count, records.length);
 }

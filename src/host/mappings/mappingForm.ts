@@ -5,10 +5,12 @@ import type { FieldMapping } from '../../core/data/mapping/mapping.ts';
 import {
   checkDraft,
   type DraftField,
+  describeRead,
   draftFields,
   lacksSource,
   type MappingDraft,
   missingFields,
+  unexplainedLabels,
   withKind,
 } from '../../core/data/mapping/propose/mappingDraft.ts';
 import { mappingPhrases } from '../../core/data/mapping/propose/proposeMapping.ts';
@@ -86,6 +88,7 @@ async function pickRow(
   active: Row | undefined,
 ): Promise<StepAnswer<Row>> {
   const items = rowsOf(draft, checked, records);
+  const unexplained = unexplainedLabels(draft, records).length > 0 ? 'labels' : undefined;
   const answer = await pickOne({
     title,
     placeholder:
@@ -93,7 +96,7 @@ async function pickRow(
         ? asOneLine(checked.fault, 300)
         : vscode.l10n.t('Use the file as it is described, or choose a line to change it'),
     items,
-    active: items.find(({ row }) => row === (missingFields(draft)[0] ?? active)),
+    active: items.find(({ row }) => row === (missingFields(draft)[0] ?? active ?? unexplained)),
   });
   return mapAnswer(answer, ({ row = 'use' }) => row);
 }
@@ -113,9 +116,17 @@ function rowsOf(
           {
             row: 'use',
             label: vscode.l10n.t('Use This File'),
-            iconPath: new vscode.ThemeIcon('check'),
-            detail: asIconLabel(mappingPhrases(withoutLabels(checked.mapping)).join(', '), 300),
-            ...notUsed(checked.mapping, records),
+            iconPath: new vscode.ThemeIcon(
+              unexplainedLabels(draft, records).length > 0 ? 'warning' : 'check',
+            ),
+            description: describeRead(draft, checked.mapping, records),
+            detail: asIconLabel(
+              [
+                mappingPhrases(withoutLabels(checked.mapping)).join(', '),
+                ...notUsed(checked.mapping, records),
+              ].join('. '),
+              500,
+            ),
           },
           {
             row: 'preview',
@@ -185,13 +196,9 @@ function withoutLabels({ labels: _, ...mapping }: FieldMapping): FieldMapping {
   return mapping;
 }
 
-/** Names the texts of the first records that a mapping does not use. */
-function notUsed(
-  mapping: FieldMapping,
-  records: readonly JsonObject[],
-): Pick<vscode.QuickPickItem, 'description'> {
+/** Names the texts of the first records that a mapping does not use, if there are any. */
+function notUsed(mapping: FieldMapping, records: readonly JsonObject[]): string[] {
   const unused = new UnusedTexts();
   for (const record of records) unused.add(unusedByMapping(mapping)(record));
-  const sentence = unused.describe();
-  return sentence === undefined ? {} : { description: asIconLabel(sentence, 200) };
+  return [unused.describe() ?? []].flat();
 }

@@ -48,7 +48,7 @@ export async function useFileCommand(
     return;
   }
   if (!vscode.workspace.isTrusted) return notifyUntrusted();
-  const proposed = proposeMapping(records, mappingNameFor(file.path))?.mapping;
+  const proposed = proposeMapping(records, mappingNameFor(file.path));
   const mapping = await chooseMapping(
     {
       title: vscode.l10n.t('Use {0}', asOneLine(basename(file.path), 60)),

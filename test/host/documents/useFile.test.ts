@@ -234,6 +234,41 @@ describe('the source of the labels of a file', () => {
   });
 });
 
+describe('a label with values that nothing explains', () => {
+  before(recant);
+  afterEach(closeEditors);
+
+  it('is said to give no labels, and its values are asked for one after the other', async () => {
+    const rows = numbered((n) => [`Why ${n}?`, `So ${n}.`, `No ${n}.`, n % 2 ? 'rho' : 'sigma']);
+    const uri = await newFile(
+      'odd.csv',
+      csv([['question', 'answer_a', 'answer_b', 'winner'], ...rows]),
+    );
+    const { lists, placeholders } = await auditAs(
+      () => vscode.commands.executeCommand('recant.useFile', uri),
+      {
+        steps: [
+          ['Use odd.csv', { pick: 'Values of the label' }],
+          ['Values of the label', { pick: 'Response B' }],
+          ['Values of the label', { pick: 'Response A' }],
+          ['Use odd.csv', { pick: 'Use This File' }],
+          ...people,
+        ],
+      },
+    );
+    assert.match(
+      lists[0] ?? '',
+      /Use This File \(4 pairs, labels of 0 in the first 4 records: 2 values have no meaning yet\).*rho = \? \(2\), sigma = \? \(2\)/,
+    );
+    assert.match(placeholders[1] ?? '', /^Meaning of "rho", 2 times/);
+    assert.match(placeholders[2] ?? '', /^Meaning of "sigma", 2 times/);
+    assert.match(lists[3] ?? '', /Use This File \(4 pairs, labels of 4 in the first 4 records\)/);
+    const saved = join(dirname(uri.fsPath), '.recant/mappings/odd.mapping.json');
+    const { labels } = JSON.parse(await readFile(saved, 'utf8'));
+    assert.deepEqual([labels.rho, labels.sigma], ['B', 'A']);
+  });
+});
+
 describe('a file that has columns instead of records', () => {
   before(recant);
   afterEach(closeEditors);

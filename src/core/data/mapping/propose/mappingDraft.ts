@@ -1,3 +1,4 @@
+import { counted } from '../../../words/counted.ts';
 import type { JsonObject } from '../../formats/format.ts';
 import type { LabelSource } from '../../pair.ts';
 import { type FieldMapping, fieldMapping, isOfResponses } from '../mapping.ts';
@@ -9,6 +10,7 @@ import {
   type NamedResponses,
 } from './labelValues.ts';
 import { mappedItems } from './mappedItems.ts';
+import type { ProposedMapping } from './proposeMapping.ts';
 
 /** A field of mappings that a person chooses. */
 export type DraftField = keyof FieldMapping['fields'];
@@ -17,7 +19,7 @@ export type DraftField = keyof FieldMapping['fields'];
 export interface MappingDraft {
   readonly kind: 'pairs' | 'responses';
   readonly fields: Readonly<Partial<Record<DraftField, string | readonly string[]>>>;
-  /** Meanings of the values of the label. */
+  /** Meanings of the values of the label, as far as they are known. */
   readonly labels: Readonly<Record<string, LabelMeaning>>;
   /** Label of all records, if no field holds it. */
   readonly label?: FieldMapping['label'];
@@ -43,13 +45,14 @@ export function draftFields({ kind }: Pick<MappingDraft, 'kind'>): readonly Draf
   return fieldsOf[kind];
 }
 
-/** Returns a draft of a mapping; without one, an empty draft of pairs. */
-export function draftOf(mapping: FieldMapping | undefined): MappingDraft {
-  if (!mapping) return { kind: 'pairs', fields: {}, labels: {} };
+/** Returns a draft of a proposed mapping; without one, an empty draft of pairs. */
+export function draftOf(proposed: ProposedMapping | undefined): MappingDraft {
+  if (!proposed) return { kind: 'pairs', fields: {}, labels: {} };
+  const { mapping, labelValues } = proposed;
   const { fields, labels = {}, label, labelSource } = mapping;
   const kind = isOfResponses(mapping) ? 'responses' : 'pairs';
   return {
-    ...{ kind, fields, labels },
+    ...{ kind, fields, labels: withMeaning(labels, labelValues) },
     ...(label !== undefined && { label }),
     ...(labelSource !== undefined && { labelSource }),
   };
@@ -68,8 +71,22 @@ export function withField(
   const fields = Object.fromEntries([...kept, ...added]);
   if (field !== 'label') return { ...draft, fields };
   const { label: _, ...unlabelled } = draft;
-  const labels = place === undefined ? {} : labelsFor(records, place, responsesOf({ fields }));
+  if (place === undefined) return { ...unlabelled, fields, labels: {} };
+  const named = responsesOf({ fields });
+  const labels = withMeaning(
+    labelsFor(records, place, named),
+    labelValuesIn(records, place, named),
+  );
   return { ...unlabelled, fields, labels };
+}
+
+/** Returns meanings without those of values that nothing explains, which are no labels. */
+function withMeaning(
+  labels: MappingDraft['labels'],
+  values: readonly LabelValue[] = [],
+): MappingDraft['labels'] {
+  const unknown = values.flatMap(({ value, meaning }) => (meaning === undefined ? [value] : []));
+  return Object.fromEntries(Object.entries(labels).filter(([value]) => !unknown.includes(value)));
 }
 
 /** Returns the fields of both responses, if they are chosen. */
@@ -133,7 +150,11 @@ export function checkDraft(
 ): { readonly mapping: FieldMapping } | { readonly fault: string } {
   const missing = missingFields(draft);
   if (missing.length > 0) return { fault: askFor(missing) };
-  const { fields, labels, label, labelSource } = draft;
+  const { fields, label, labelSource } = draft;
+  const meanings = draftLabels(draft, records).map(
+    ({ value, meaning = 'none' }) => [value, meaning] as const,
+  );
+  const labels = { ...draft.labels, ...Object.fromEntries(meanings) };
   const { success, data, error } = fieldMapping.safeParse({
     name,
     fields,
@@ -144,6 +165,34 @@ export function checkDraft(
   if (!success) return { fault: error.issues[0]?.message ?? '' };
   if (mappedItems(data, records).length > 0) return { mapping: data };
   return { fault: 'None of the first records has all of these fields.' };
+}
+
+/**
+ * Returns what a mapping of a draft reads, such as `30 pairs, labels of 0 in the first 30 records: 2
+ * values have no meaning yet`.
+ */
+export function describeRead(
+  draft: MappingDraft,
+  mapping: FieldMapping,
+  records: readonly JsonObject[],
+): string {
+  const isPairs = draft.kind === 'pairs';
+  const items = mappedItems(mapping, records);
+  const labeled = items.filter(({ label, score }) => (label ?? score) !== undefined).length;
+  const what = isPairs ? 'labels' : 'scores';
+  const labels = isLabeled(draft) ? `${what} of ${labeled}` : `no ${what}`;
+  const read = `${counted(items.length, isPairs ? 'pair' : 'response')}, ${labels} in the first ${counted(records.length, 'record')}`;
+  const unknown = unexplainedLabels(draft, records).length;
+  if (unknown === 0) return read;
+  return `${read}: ${counted(unknown, 'value')} ${unknown === 1 ? 'has' : 'have'} no meaning yet`;
+}
+
+/** Returns the values of a draft's label that have no meaning yet. */
+export function unexplainedLabels(
+  draft: MappingDraft,
+  records: readonly JsonObject[],
+): readonly LabelValue[] {
+  return draftLabels(draft, records).filter(({ meaning }) => meaning === undefined);
 }
 
 function askFor(missing: readonly DraftField[]): string {

@@ -11,7 +11,7 @@ export { type LabelMeaning, type LabelValue, labelsFor, labelValuesIn } from './
 export { mappedItems } from './mappedItems.ts';
 
 /** A mapping that fits the records of an unknown file, for a person to check. */
-interface ProposedMapping {
+export interface ProposedMapping {
   readonly mapping: FieldMapping;
   /** Values of the label. In the mapping, those without a meaning do not count as labels. */
   readonly labelValues?: readonly LabelValue[];

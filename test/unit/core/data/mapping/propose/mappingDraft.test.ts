@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   checkDraft,
+  describeRead,
   draftLabels,
   draftOf,
   lacksSource,
@@ -63,7 +64,7 @@ describe('a mapping that is being chosen', () => {
     assert.equal(sourceOf(withField(known, 'label', undefined, records)), undefined);
     const proposed = checkDraft(known, 'own', records);
     assert.ok('mapping' in proposed);
-    assert.equal(sourceOf(draftOf(proposed.mapping)), 'human');
+    assert.equal(sourceOf(draftOf(proposed)), 'human');
   });
 
   it('lists the values of its label, for which meanings can be chosen', () => {
@@ -87,6 +88,26 @@ describe('a mapping that is being chosen', () => {
       ],
     );
     assert.deepEqual(withField(majority, 'label', undefined, records).labels, {});
+  });
+
+  it('says what it reads, and how many values of its label have no meaning yet', () => {
+    const labeled = withField(draft, 'label', 'vote', records);
+    const read = (of: typeof draft) => {
+      const checked = checkDraft(of, 'own', records);
+      return 'mapping' in checked ? describeRead(of, checked.mapping, records) : checked.fault;
+    };
+    const half = { ...labeled, labels: { x: 'B' } } as const;
+    const none = { ...labeled, labels: { x: 'none', y: 'none' } } as const;
+    const single = withKind(draft, 'responses');
+    assert.deepEqual([draft, labeled, half, none, single].map(read), [
+      '2 pairs, no labels in the first 2 records',
+      '2 pairs, labels of 0 in the first 2 records: 2 values have no meaning yet',
+      '2 pairs, labels of 1 in the first 2 records: 1 value has no meaning yet',
+      '2 pairs, labels of 0 in the first 2 records',
+      '2 responses, no scores in the first 2 records',
+    ]);
+    const checked = checkDraft(half, 'own', records);
+    assert.deepEqual('mapping' in checked && checked.mapping.labels, { x: 'B', y: 'none' });
   });
 
   it('keeps the fields that both kinds share when the kind changes', () => {
