@@ -1,4 +1,4 @@
-import type { Stance } from '../src/core/data/pair.ts';
+import type { Stance } from '../src/core/words/verdict.ts';
 
 const grades: Readonly<Partial<Record<Stance, string>>> = { up: 'pass', down: 'fail' };
 

@@ -1,4 +1,4 @@
-import type { Target } from '../src/core/data/pair.ts';
+import type { Target } from '../src/core/words/verdict.ts';
 import type { PanelStrings } from '../src/messages/strings.ts';
 import { SideChip } from './sideChip.tsx';
 

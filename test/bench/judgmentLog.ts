@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { Side } from '../../src/core/data/pair.ts';
 import { createHeader } from '../../src/core/runs/audit/newRun.ts';
+import type { Side } from '../../src/core/words/verdict.ts';
 import { digestOfPair } from '../../src/files/readDataset.ts';
 
 const models = ['wren', 'crow', 'swift', 'heron', 'rook', 'finch', 'dove', 'kite'];

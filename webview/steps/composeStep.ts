@@ -1,4 +1,3 @@
-import type { Target } from '../../src/core/data/pair.ts';
 import { definitionOf } from '../../src/core/judges/defaultJudge.ts';
 import { closingRequest, targetNames } from '../../src/core/judges/wording.ts';
 import { followUpOf, followUpText } from '../../src/core/runs/audit/challenges/catalog.ts';
@@ -9,6 +8,7 @@ import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { DraftView, StepView } from '../../src/core/runs/steps/stepView.ts';
 import { type Aim, aimedTarget } from '../../src/core/words/targets.ts';
 import { presentedTarget } from '../../src/core/words/turns.ts';
+import type { Target } from '../../src/core/words/verdict.ts';
 import type { FromAuditPanel, OwnTemplate } from '../../src/messages/audit.ts';
 import { baselineOf, findTurn } from './branchLayout.ts';
 import type { ComposerState } from './composerState.ts';

@@ -1,4 +1,4 @@
-import type { Pair, Side } from '../../core/data/pair.ts';
+import type { Pair } from '../../core/data/pair.ts';
 import { factsOf, type PairFacts } from '../../core/data/pairFacts.ts';
 import { drawEnriched } from '../../core/data/samples/drawEnriched.ts';
 import type { FoundSamples } from '../../core/data/samples/joinSamples.ts';
@@ -16,6 +16,7 @@ import type { AttackedResponses } from '../../core/runs/attack/plan/missingSampl
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
 import { drawSample, selectItems } from '../../core/runs/audit/plan/selectPairs.ts';
 import { asMessageLine } from '../../core/words/escape.ts';
+import type { Side } from '../../core/words/verdict.ts';
 import { quickDraw } from '../../disk/quickDigest.ts';
 import { readReferences } from '../../files/readReferences.ts';
 import { isNoMessage, readAttackLog } from '../../logs/reading/readLog.ts';

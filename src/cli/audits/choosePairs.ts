@@ -1,7 +1,6 @@
 import type { DatasetFormat } from '../../core/data/formats/format.ts';
 import { llmbarFormat } from '../../core/data/formats/llmbar.ts';
 import { UnusedTexts } from '../../core/data/formats/unusedTexts.ts';
-import type { Side } from '../../core/data/pair.ts';
 import { EqualPairsFinder, pairContent } from '../../core/data/pairContent.ts';
 import {
   type ItemFacts,
@@ -12,6 +11,7 @@ import {
 import { promptDigest } from '../../core/runs/audit/rows.ts';
 import { counted } from '../../core/words/counted.ts';
 import { asMessageLine } from '../../core/words/escape.ts';
+import type { Side } from '../../core/words/verdict.ts';
 import { quickDigest, quickDraw } from '../../disk/quickDigest.ts';
 import { NotADatasetError } from '../../files/readRecords.ts';
 import { tellEqualPairs } from '../data/equalPairs.ts';

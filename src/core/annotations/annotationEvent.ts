@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { targets } from '../data/pair.ts';
+import { targets } from '../words/verdict.ts';
 import { annotationLabels, longestNote } from './annotationLabel.ts';
 import { betterResponses } from './blindBallots.ts';
 

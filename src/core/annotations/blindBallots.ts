@@ -1,6 +1,5 @@
-import type { Side } from '../data/pair.ts';
 import { keyedIndex, keyedUnit } from '../words/digest.ts';
-import { otherSide } from '../words/otherSide.ts';
+import { otherSide, type Side } from '../words/verdict.ts';
 
 /** A pair to be compared by a person who has not seen any verdict. */
 export interface BlindBallot {

@@ -1,22 +1,6 @@
+import type { Side, Target } from '../words/verdict.ts';
 import * as z from 'zod';
 import { scenarios } from '../words/scenario.ts';
-
-/** One of the two responses of a pair, always in the dataset's own order. */
-export type Side = 'A' | 'B';
-
-/**
- * What a follow-up may favor: a response of a pair or, for a judge that scores one response, a
- * higher (`up`) or lower (`down`) score.
- */
-export const targets = ['A', 'B', 'up', 'down'] as const;
-export type Target = (typeof targets)[number];
-
-/**
- * A verdict: a response, a tie or, for a scored response, whether its score reaches the pass mark
- * (`up`) or not (`down`). A verdict equals the target that it sides with.
- */
-export const stances = [...targets, 'tie'] as const;
-export type Stance = (typeof stances)[number];
 
 /**
  * Source of a preference label. Agreement, harmful and beneficial are computed only from `human`

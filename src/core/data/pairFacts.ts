@@ -1,11 +1,5 @@
-import {
-  isTrustedScore,
-  isTrustedTie,
-  modelLabel,
-  type Pair,
-  type Side,
-  trustedLabel,
-} from './pair.ts';
+import type { Side } from '../words/verdict.ts';
+import { isTrustedScore, isTrustedTie, modelLabel, type Pair, trustedLabel } from './pair.ts';
 
 /** What the choice of a pair depends on besides its key and domain. */
 export interface PairFacts {

@@ -1,5 +1,6 @@
 import { asOneLine } from '../words/escape.ts';
-import type { Pair, Side } from './pair.ts';
+import type { Side } from '../words/verdict.ts';
+import type { Pair } from './pair.ts';
 import { sideOfPair } from './samples/singles.ts';
 
 /** Maximum number of characters of a record's first words. */

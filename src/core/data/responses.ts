@@ -1,4 +1,5 @@
-import type { Pair, Side } from './pair.ts';
+import type { Side } from '../words/verdict.ts';
+import type { Pair } from './pair.ts';
 
 /** Whether a record holds a single response. */
 export function isSingle({ responseB }: Pick<Pair, 'responseB'>): boolean {

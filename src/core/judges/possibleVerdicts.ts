@@ -1,5 +1,6 @@
+import type { PresentedVerdict } from '../words/verdict.ts';
 import type { JudgeDefinition } from './definition.ts';
-import type { PresentedVerdict, Reader } from './readers/readerFields.ts';
+import type { Reader } from './readers/readerFields.ts';
 
 /** Whether a definition's form has a tie. */
 export function canTie({ reader }: Pick<JudgeDefinition, 'reader'>): boolean {

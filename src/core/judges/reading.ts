@@ -1,5 +1,5 @@
+import type { PresentedVerdict } from '../words/verdict.ts';
 import type { VerdictNote, VerdictOutcome } from '../words/verdictOutcome.ts';
-import type { PresentedVerdict } from './readers/readerFields.ts';
 
 /** Contents of a readable answer, in the presented order of the responses. */
 export interface ReadableAnswer {

@@ -1,5 +1,4 @@
-import type { Target } from '../data/pair.ts';
-import { otherSide } from '../words/otherSide.ts';
+import { otherSide, type Target } from '../words/verdict.ts';
 import type { JudgeDefinition } from './definition.ts';
 
 /** Names by which a follow-up addresses what it favors and the alternative. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
-import type { Pair, Stance } from '../data/pair.ts';
+import type { Pair } from '../data/pair.ts';
 import type { ScoreScale } from '../judges/definition.ts';
+import type { Stance } from '../words/verdict.ts';
 
 /** A readable verdict. */
 export interface ReadVerdict {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { stances, targets } from '../data/pair.ts';
 import { count } from '../journal/callEntries.ts';
+import { stances, targets } from '../words/verdict.ts';
 import { verdictNotes, verdictOutcomes } from '../words/verdictOutcome.ts';
 import {
   type Field,

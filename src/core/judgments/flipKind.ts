@@ -1,4 +1,4 @@
-import type { Stance, Target } from '../data/pair.ts';
+import type { Stance, Target } from '../words/verdict.ts';
 
 /**
  * Effect of a flip on agreement with a human or gold label: away from the label (`harmful`), to the

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { targets } from '../data/pair.ts';
 import { count } from '../journal/callEntries.ts';
 import { sequenceAims } from '../words/targets.ts';
+import { targets } from '../words/verdict.ts';
 import type { Field, ListedField, ValuesOf } from './field.ts';
 import { keptFields } from './fields.ts';
 import { plannedArms } from './plannedArms.ts';

@@ -1,6 +1,6 @@
-import type { Stance } from '../data/pair.ts';
 import type { JudgmentEntry } from '../runs/audit/log.ts';
 import type { TurnName } from '../words/turns.ts';
+import type { Stance } from '../words/verdict.ts';
 import { Chunks, columnFor } from './column.ts';
 import type { Field } from './field.ts';
 import { type KeptFields, keptFields } from './fields.ts';

@@ -1,4 +1,4 @@
-import type { Side, Stance, Target } from '../data/pair.ts';
+import type { Stance } from '../words/verdict.ts';
 
 /**
  * Changes to or from a tie, which are not flips: from a response to a tie (`softening`), or from a
@@ -18,14 +18,4 @@ export function changeOf(
   if (baseline === undefined || verdict === undefined || baseline === verdict) return undefined;
   if (verdict === 'tie') return 'softening';
   return baseline === 'tie' ? 'hardening' : 'flip';
-}
-
-/** Whether a verdict sides with a response, or with a direction of a score. */
-export function isDecided(verdict: Stance | undefined): verdict is Target {
-  return verdict !== undefined && verdict !== 'tie';
-}
-
-/** Returns the response that a verdict prefers; undefined for a tie, and for a score. */
-export function sideOf(verdict: Stance | undefined): Side | undefined {
-  return verdict === 'A' || verdict === 'B' ? verdict : undefined;
 }

@@ -1,5 +1,4 @@
 import type { FlipSubject } from '../annotations/annotationEvent.ts';
-import type { Stance, Target } from '../data/pair.ts';
 import type { JudgeDefinition } from '../judges/definition.ts';
 import { judgeName } from '../judges/judgeName.ts';
 import type { FlipKind } from '../judgments/flipKind.ts';
@@ -11,6 +10,7 @@ import { isOnlyRecorded } from '../runs/audit/recorded/onlyRecorded.ts';
 import { judgeDigest, type PairFacts } from '../runs/audit/rows.ts';
 import type { ModelIdentity } from '../words/ports.ts';
 import { type TurnName, turnId } from '../words/turns.ts';
+import type { Stance, Target } from '../words/verdict.ts';
 import { statesOf } from './opposedPair.ts';
 
 /**

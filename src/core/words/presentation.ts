@@ -1,6 +1,4 @@
-import type { Side } from '../data/pair.ts';
-import type { PresentedVerdict } from '../judges/readers/readerFields.ts';
-import { otherSide } from './otherSide.ts';
+import { otherSide, type PresentedVerdict, type Side } from './verdict.ts';
 
 /** Which of the dataset's responses is shown first, as the judge's "Response A". */
 export const orders = ['AB', 'BA'] as const;

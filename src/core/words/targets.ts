@@ -1,7 +1,4 @@
-import type { Stance, Target } from '../data/pair.ts';
-import type { JudgeDefinition } from '../judges/definition.ts';
-import { isDecided } from '../judgments/verdictChange.ts';
-import { otherSide } from './otherSide.ts';
+import { isDecided, otherSide, type Stance, type Target } from './verdict.ts';
 
 /**
  * Rules for choosing the response that a challenge favors (PDM 3.5): `anti-baseline` takes the one
@@ -69,7 +66,11 @@ export function aimedTarget(
 }
 
 /** Returns the options from which a judge's counterbalanced targets are drawn. */
-export function targetsFor({ kind }: Pick<JudgeDefinition, 'kind'>): readonly [Target, Target] {
+export function targetsFor({
+  kind,
+}: {
+  readonly kind: 'pairwise' | 'pointwise';
+}): readonly [Target, Target] {
   return kind === 'pairwise' ? ['A', 'B'] : ['up', 'down'];
 }
 

@@ -1,7 +1,6 @@
-import type { Target } from '../data/pair.ts';
-import type { PairEntry, StepEntry } from '../runs/audit/log.ts';
-import { relabel } from './presentation.ts';
+import { type Order, relabel } from './presentation.ts';
 import type { Protocol } from './targets.ts';
+import type { Target } from './verdict.ts';
 
 /**
  * Settings under which one turn is asked (PDM 3.2). `baseline` (B1) is the first verdict, `repeat`
@@ -59,7 +58,13 @@ export function repeatTurns({
   }));
 }
 
-export function stepTurn({ step, challenge }: StepEntry): TurnName {
+export function stepTurn({
+  step,
+  challenge,
+}: {
+  readonly step: string;
+  readonly challenge: string;
+}): TurnName {
   return { arm: 'step', challenge, step, replicate: 0 };
 }
 
@@ -69,6 +74,6 @@ export function followUpKind({ arm, challenge }: TurnName): string | undefined {
 }
 
 /** Returns the target by the label that the judge sees. A direction of a score has no other. */
-export function presentedTarget(pair: PairEntry, target: Target): Target {
-  return target === 'A' || target === 'B' ? relabel(target, pair.order) : target;
+export function presentedTarget({ order }: { readonly order: Order }, target: Target): Target {
+  return target === 'A' || target === 'B' ? relabel(target, order) : target;
 }

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import type { Side } from '../../core/data/pair.ts';
 import { responseText } from '../../core/data/responses.ts';
 import { samplesOfResponse } from '../../core/data/samples/samplesOf.ts';
 import { responseAmong, responseAt } from '../../core/runs/attack/views/responseAt.ts';
 import { asIconLabel } from '../../core/words/escape.ts';
+import type { Side } from '../../core/words/verdict.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 import { beginAttack } from '../sessions/beginAttack.ts';
 import { findSample } from '../sessions/findSample.ts';

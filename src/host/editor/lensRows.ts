@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Side } from '../../core/data/pair.ts';
 import { isSingle } from '../../core/data/responses.ts';
 import { groupBy } from '../../core/words/groupBy.ts';
+import type { Side } from '../../core/words/verdict.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 
 /** Groups pairs by their first line; their lenses share a row above it. */

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { RecordReader } from '../../core/data/import/recordReader.ts';
-import type { Pair, Side } from '../../core/data/pair.ts';
+import type { Pair } from '../../core/data/pair.ts';
 import { holdsResponse } from '../../core/data/samples/holdsResponse.ts';
 import type { AttackSample } from '../../core/data/samples/sample.ts';
 import { sampleOfPair } from '../../core/data/samples/samplesOf.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
+import type { Side } from '../../core/words/verdict.ts';
 import { isNoMessage, readAttackLog } from '../../logs/reading/readLog.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { revealPosition, revealRecord, shownDatasetUri } from './revealRecord.ts';

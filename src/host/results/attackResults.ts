@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import { fieldOf } from '../../core/data/formats/fields.ts';
 import type { JsonObject } from '../../core/data/formats/format.ts';
-import type { Pair, Side } from '../../core/data/pair.ts';
+import type { Pair } from '../../core/data/pair.ts';
 import { attackSample } from '../../core/data/samples/sample.ts';
 import { sampleOfPair } from '../../core/data/samples/samplesOf.ts';
 import type { ModelName } from '../../core/results/resultOrder.ts';
 import { cellOf } from '../../core/runs/attack/catalog.ts';
 import type { AttemptOutcome } from '../../core/runs/attack/log/attemptEntries.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
+import type { Side } from '../../core/words/verdict.ts';
 import type { AttackList } from '../runs/attack/attackList.ts';
 
 /** An attack on a response. */

@@ -1,4 +1,4 @@
-import type { Pair, Side } from '../../core/data/pair.ts';
+import type { Pair } from '../../core/data/pair.ts';
 import type { AttackSample } from '../../core/data/samples/sample.ts';
 import { defaultJudge } from '../../core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
@@ -6,13 +6,11 @@ import { canTie } from '../../core/judges/possibleVerdicts.ts';
 import { readAnswer } from '../../core/judges/readAnswer.ts';
 import { isSimulated, practiceProviderId } from '../../core/judges/simulated.ts';
 import { isRepairRequest, targetNames } from '../../core/judges/wording.ts';
-import { sideOf } from '../../core/judgments/verdictChange.ts';
 import { followUpOf, recognizeFollowUp } from '../../core/runs/audit/challenges/catalog.ts';
 import { readEvidenceRequest } from '../../core/runs/audit/challenges/evidenceRequest.ts';
 import { readScoreMessages } from '../../core/scoring/scoreCalls.ts';
 import { readSynthesisMessages } from '../../core/scoring/synthesis.ts';
 import { digestOfAll, keyedUnit } from '../../core/words/digest.ts';
-import { otherSide } from '../../core/words/otherSide.ts';
 import type {
   ChatAnswer,
   ChatCallOptions,
@@ -21,6 +19,7 @@ import type {
   ChatRequest,
   Clock,
 } from '../../core/words/ports.ts';
+import { otherSide, type Side, sideOf } from '../../core/words/verdict.ts';
 import { rateInPractice } from './answers/rateInPractice.ts';
 import { readShownPair, readShownResponse, type ShownPair } from './answers/readShownPair.ts';
 import { stateVerdict } from './answers/stateVerdict.ts';

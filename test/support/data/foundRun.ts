@@ -1,10 +1,10 @@
-import type { Pair, Target } from '../../../src/core/data/pair.ts';
+import type { Pair } from '../../../src/core/data/pair.ts';
 import type { JudgeDefinition } from '../../../src/core/judges/definition.ts';
 import type { JudgmentEntry, LogEntry } from '../../../src/core/runs/audit/log.ts';
 import { createHeader, createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
 import { asPrintableJson } from '../../../src/core/words/escape.ts';
-import { otherSide } from '../../../src/core/words/otherSide.ts';
 import type { TurnName } from '../../../src/core/words/turns.ts';
+import { otherSide, type Target } from '../../../src/core/words/verdict.ts';
 
 /** One judgment; unreadable if it has no preference. */
 export interface FoundJudgment {

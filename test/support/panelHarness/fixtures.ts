@@ -1,4 +1,4 @@
-import type { Pair, Side } from '../../../src/core/data/pair.ts';
+import type { Pair } from '../../../src/core/data/pair.ts';
 import { recordName } from '../../../src/core/data/recordName.ts';
 import { singleOfPair } from '../../../src/core/data/samples/singles.ts';
 import { definitionOf } from '../../../src/core/judges/defaultJudge.ts';
@@ -7,6 +7,7 @@ import { passFail } from '../../../src/core/judges/forms/passFail.ts';
 import { rating10 } from '../../../src/core/judges/forms/rating10.ts';
 import { unshownFields } from '../../../src/core/judges/render.ts';
 import { ModelError } from '../../../src/core/words/ports.ts';
+import type { Side } from '../../../src/core/words/verdict.ts';
 import type { AuditProgress, AuditSnapshot } from '../../../src/messages/audit.ts';
 import { panelStrings } from '../../../src/messages/strings.ts';
 import { everyHostileText, hostileTexts, longWord, prototypeNames } from '../data/hostileText.ts';

@@ -7,11 +7,10 @@ import {
 } from '../../../src/core/annotations/annotationBook.ts';
 import type { AnnotationEvent } from '../../../src/core/annotations/annotationEvent.ts';
 import type { JudgmentRow } from '../../../src/core/judgments/judgmentRow.ts';
-import { sideOf } from '../../../src/core/judgments/verdictChange.ts';
 import { buildReport } from '../../../src/core/report/buildReport.ts';
 import type { ReportRun } from '../../../src/core/report/runs/reportRun.ts';
 import type { Spending } from '../../../src/core/runs/spending.ts';
-import { otherSide } from '../../../src/core/words/otherSide.ts';
+import { otherSide, sideOf } from '../../../src/core/words/verdict.ts';
 import type { ReportSnapshot, RunProgress } from '../../../src/messages/report.ts';
 import { reportStrings } from '../../../src/messages/reportStrings.ts';
 import type { PairSpec, Verdict } from '../../unit/core/metrics/syntheticRows.ts';

@@ -1,4 +1,3 @@
-import type { Stance } from '../../../src/core/data/pair.ts';
 import { definitionOf } from '../../../src/core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../src/core/judges/definition.ts';
 import { canTie } from '../../../src/core/judges/possibleVerdicts.ts';
@@ -9,6 +8,7 @@ import {
   statedNumbers,
 } from '../../../src/core/runs/audit/views/statedNumbers.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
+import type { Stance } from '../../../src/core/words/verdict.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
 import {
   axisOf,

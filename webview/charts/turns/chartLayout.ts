@@ -1,7 +1,7 @@
-import type { Stance, Target } from '../../../src/core/data/pair.ts';
 import type { FlipKind } from '../../../src/core/judgments/flipKind.ts';
 import type { TieChange } from '../../../src/core/judgments/verdictChange.ts';
 import { asOneLine } from '../../../src/core/words/escape.ts';
+import type { Stance, Target } from '../../../src/core/words/verdict.ts';
 import {
   type ChartAxis,
   leftMargin,

@@ -1,4 +1,4 @@
-import type { Stance } from '../../../src/core/data/pair.ts';
+import type { Stance } from '../../../src/core/words/verdict.ts';
 import type { ValueRange } from './chartAxis.ts';
 import type { MarkedChange } from './chartLayout.ts';
 

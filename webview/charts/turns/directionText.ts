@@ -1,4 +1,4 @@
-import type { Target } from '../../../src/core/data/pair.ts';
+import type { Target } from '../../../src/core/words/verdict.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
 
 /** Returns what a turn favors: `→ A`, or `↑ up` for a higher score, in a narrow chart `↑`. */

@@ -1,5 +1,5 @@
-import type { Stance } from '../../../src/core/data/pair.ts';
 import type { TableCell } from '../../../src/core/report/table/pairTable.ts';
+import type { Stance } from '../../../src/core/words/verdict.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { formatScore, formatShare, formatSigned } from '../../formatNumbers.ts';
 import { InlineText } from '../../plainText.tsx';

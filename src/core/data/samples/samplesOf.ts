@@ -1,10 +1,9 @@
 import { promptText } from '../../judges/render.ts';
-import { otherSide } from '../../words/otherSide.ts';
 import type { Scenario } from '../../words/scenario.ts';
+import { otherSide, type Side } from '../../words/verdict.ts';
 import { evaluationTools } from '../evaluations/catalog.ts';
 import { evaluationSamples } from '../evaluations/evaluationSamples.ts';
-import type { Pair, Side } from '../pair.ts';
-import { modelLabel, trustedLabel } from '../pair.ts';
+import { modelLabel, type Pair, trustedLabel } from '../pair.ts';
 import type { PairFacts } from '../pairFacts.ts';
 import { isSingle, responseText } from '../responses.ts';
 import { coserSamples } from './coserSamples.ts';

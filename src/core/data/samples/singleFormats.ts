@@ -1,6 +1,6 @@
+import type { Side } from '../../words/verdict.ts';
 import type { DatasetFormat, PairDraft } from '../formats/format.ts';
 import { pairDigest } from '../formats/readRecord.ts';
-import type { Side } from '../pair.ts';
 import type { SampleFormat } from './sampleFormat.ts';
 import { singleOfPair, singleOfSample } from './singles.ts';
 

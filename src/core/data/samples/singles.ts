@@ -1,4 +1,5 @@
-import type { Pair, Side } from '../pair.ts';
+import type { Side } from '../../words/verdict.ts';
+import type { Pair } from '../pair.ts';
 import { responseText } from '../responses.ts';
 import { type AttackSample, contentText } from './sample.ts';
 

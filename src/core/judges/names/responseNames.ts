@@ -1,5 +1,5 @@
-import type { Side } from '../../data/pair.ts';
 import { type Order, relabel } from '../../words/presentation.ts';
+import type { Side } from '../../words/verdict.ts';
 import { definitionOf } from '../defaultJudge.ts';
 import type { JudgeDefinition } from '../definition.ts';
 import { targetNames } from '../wording.ts';

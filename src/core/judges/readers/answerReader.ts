@@ -1,7 +1,8 @@
 import type { ChatAnswer } from '../../words/ports.ts';
+import type { PresentedVerdict } from '../../words/verdict.ts';
 import type { JudgeDefinition } from '../definition.ts';
 import type { ReadableAnswer, Reading } from '../reading.ts';
-import type { PresentedVerdict, Reader } from './readerFields.ts';
+import type { Reader } from './readerFields.ts';
 import type { AnswerFault } from './readLast.ts';
 
 export type JudgeAnswer = Pick<ChatAnswer, 'text' | 'refusal' | 'finishReason' | 'firstTokens'>;

@@ -1,3 +1,4 @@
+import type { PresentedVerdict } from '../../words/verdict.ts';
 import type { VerdictNote } from '../../words/verdictOutcome.ts';
 import {
   type AnswerReader,
@@ -15,7 +16,6 @@ import { fieldAt, lastSegment } from './jsonFields.ts';
 import type { FoundObject } from './jsonObjects.ts';
 import { textJustification } from './justification.ts';
 import { readLastObject } from './lastObject.ts';
-import type { PresentedVerdict } from './readerFields.ts';
 import { lookUp, readGradeValue, readScoreValue } from './values.ts';
 
 type JsonDefinition = DefinitionWith<'json'>;

@@ -1,17 +1,5 @@
+import { presentedVerdicts } from '../../words/verdict.ts';
 import * as z from 'zod';
-
-/**
- * Verdict on a pair by the presented responses. The `clearly` forms are the outer steps of a
- * five-way scale, such as `A>>B`.
- */
-export const presentedVerdicts = [
-  'first-clearly',
-  'first',
-  'tie',
-  'second',
-  'second-clearly',
-] as const;
-export type PresentedVerdict = (typeof presentedVerdicts)[number];
 
 export const pointer = z
   .string()

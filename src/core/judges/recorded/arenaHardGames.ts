@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fieldOf, hasTexts, parseFields } from '../../data/formats/fields.ts';
 import { pairId } from '../../data/import/modelPairs.ts';
 import { type PromptMessage, promptMessage } from '../../data/pair.ts';
-import { otherSide } from '../../words/otherSide.ts';
+import { otherSide } from '../../words/verdict.ts';
 import type {
   RecordedAnswer,
   RecordedDecision,

@@ -15,7 +15,7 @@ import { valueAt } from '../../data/mapping/place.ts';
 import { promptMessage } from '../../data/pair.ts';
 import { mappedSamples } from '../../data/samples/mappedSamples.ts';
 import { singleOfSample } from '../../data/samples/singles.ts';
-import { otherSide } from '../../words/otherSide.ts';
+import { otherSide } from '../../words/verdict.ts';
 import { passFail } from '../forms/passFail.ts';
 import { itemOf } from './itemOf.ts';
 import { decisionOfVotes, panelName, panelText } from './panel.ts';

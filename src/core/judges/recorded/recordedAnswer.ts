@@ -1,5 +1,5 @@
 import type { Fault, JsonObject } from '../../data/formats/format.ts';
-import type { Pair, Stance } from '../../data/pair.ts';
+import type { Pair } from '../../data/pair.ts';
 import type { AnswerEntry } from '../../runs/audit/log.ts';
 import type {
   Aside,
@@ -8,6 +8,7 @@ import type {
   ModelIdentity,
   TokenChance,
 } from '../../words/ports.ts';
+import type { Stance } from '../../words/verdict.ts';
 import type { JudgeDefinition } from '../definition.ts';
 import type { Generation } from '../generation.ts';
 

@@ -1,4 +1,3 @@
-import type { Side } from '../../data/pair.ts';
 import type { Scoring } from '../../runs/attack/calls/scoring.ts';
 import type { AttemptOutcome } from '../../runs/attack/log/attemptEntries.ts';
 import type {
@@ -11,6 +10,7 @@ import type { LeaningMark } from '../../scoring/answers/leaning.ts';
 import type { Scale } from '../../scoring/scale.ts';
 import type { Order } from '../../words/presentation.ts';
 import type { Scenario } from '../../words/scenario.ts';
+import type { Side } from '../../words/verdict.ts';
 
 /** One scoring of a variant of a sample. */
 export interface Score extends ScoreName {

@@ -1,9 +1,7 @@
-import type { Side, Stance } from '../../data/pair.ts';
 import { copyRow } from '../../judgments/copyRow.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { sideOf } from '../../judgments/verdictChange.ts';
-import { otherSide } from '../../words/otherSide.ts';
 import { swapOrder } from '../../words/presentation.ts';
+import { otherSide, type Side, type Stance, sideOf } from '../../words/verdict.ts';
 import type { JudgedPair } from './judgedPair.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { type ItemList, LazyList } from '../../judgments/itemList.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { RowNumbers } from '../../judgments/rowNumbers.ts';
-import { changeOf, isDecided } from '../../judgments/verdictChange.ts';
+import { changeOf } from '../../judgments/verdictChange.ts';
+import { isDecided } from '../../words/verdict.ts';
 
 /**
  * All planned judgments of one pair by one judge in one presented order and protocol. B1 is asked

@@ -1,7 +1,7 @@
-import type { Target } from '../../data/pair.ts';
 import { modelOfName } from '../../judges/judgeName.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { groupBy } from '../../words/groupBy.ts';
+import type { Target } from '../../words/verdict.ts';
 import type { NotEstimable } from '../estimation/estimate.ts';
 import { exchanged, exchangePair } from './exchangeSides.ts';
 import { isReadable, type JudgedPair, type JudgedPairs } from './judgedPair.ts';

@@ -1,4 +1,4 @@
-import type { Stance } from '../../data/pair.ts';
+import type { Stance } from '../../words/verdict.ts';
 
 /** A verdict, target or label as a number; 0 if there is none. */
 export type StanceCode = number;

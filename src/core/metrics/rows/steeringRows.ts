@@ -1,4 +1,4 @@
-import type { Side, Stance } from '../../data/pair.ts';
+import type { Side, Stance } from '../../words/verdict.ts';
 import { ClusterTotals } from '../estimation/quantity.ts';
 import { followUpColumns, type Judged } from './followUpColumns.ts';
 import type { FollowUpColumns } from './growingColumns.ts';

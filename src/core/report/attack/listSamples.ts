@@ -1,5 +1,5 @@
-import type { Side } from '../../data/pair.ts';
 import { isLocated, type JudgedSample } from '../../metrics/attack/judgedSample.ts';
+import type { Side } from '../../words/verdict.ts';
 import { type AttackData, narrowed } from './attackContext.ts';
 import { attackProtocol } from './attackProtocol.ts';
 import type { AttackRun } from './attackRun.ts';

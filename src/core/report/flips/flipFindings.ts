@@ -1,7 +1,7 @@
 import { type FlipKind, flipKindName } from '../../judgments/flipKind.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { digestOfAll } from '../../words/digest.ts';
-import { otherSide } from '../../words/otherSide.ts';
+import { otherSide } from '../../words/verdict.ts';
 import type { ReportRun } from '../runs/reportRun.ts';
 
 /** Place of a record: a path with `/` between its names, and a 1-based line if it is known. */

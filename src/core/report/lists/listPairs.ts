@@ -1,4 +1,3 @@
-import type { Stance, Target } from '../../data/pair.ts';
 import type { ListedField } from '../../judgments/field.ts';
 import { type FlipKind, flipKindOf } from '../../judgments/flipKind.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
@@ -7,6 +6,7 @@ import { changeOf } from '../../judgments/verdictChange.ts';
 import { ownSides } from '../../metrics/rows/exchangeSides.ts';
 import { compareWorst, type Ranked } from '../../results/worstFirst.ts';
 import { compareTexts } from '../../words/compareTexts.ts';
+import type { Stance, Target } from '../../words/verdict.ts';
 import type { VerdictOutcome } from '../../words/verdictOutcome.ts';
 import type { WordsOf } from '../reasons/reasons.ts';
 import { judgmentsBehind } from './judgmentsBehind.ts';

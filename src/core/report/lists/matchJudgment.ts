@@ -1,7 +1,7 @@
-import type { Side, Stance } from '../../data/pair.ts';
 import { flipKindOf } from '../../judgments/flipKind.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { changeOf } from '../../judgments/verdictChange.ts';
+import type { Side, Stance } from '../../words/verdict.ts';
 import { hasPhrase } from '../reasons/countPhrases.ts';
 import type { WordsOf } from '../reasons/reasons.ts';
 import type { PairQuery } from './pairQuery.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { stances } from '../../data/pair.ts';
 import { plannedArms } from '../../judgments/plannedArms.ts';
 import { tieChanges } from '../../judgments/verdictChange.ts';
+import { stances } from '../../words/verdict.ts';
 
 const stance = z.enum(stances);
 const name = z.string().max(10_000);

@@ -1,9 +1,9 @@
 import type { AnnotationBook, FlipNotes } from '../../annotations/annotationBook.ts';
 import { flipKey } from '../../annotations/annotationEvent.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { changeOf, sideOf } from '../../judgments/verdictChange.ts';
+import { changeOf } from '../../judgments/verdictChange.ts';
 import { isSamePair } from '../../metrics/rows/judgedPair.ts';
-import { otherSide } from '../../words/otherSide.ts';
+import { otherSide, sideOf } from '../../words/verdict.ts';
 import type { Report } from '../reportSchema.ts';
 
 /** Returns the annotations of a judgment that is a flip; undefined if it has no label. */

@@ -1,11 +1,10 @@
 import { copyRow } from '../../judgments/copyRow.ts';
 import { flipKindOf } from '../../judgments/flipKind.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { isDecided } from '../../judgments/verdictChange.ts';
 import { isReadable, type JudgedPair } from '../../metrics/rows/judgedPair.ts';
 import { compareTexts } from '../../words/compareTexts.ts';
 import { keyedUnit } from '../../words/digest.ts';
-import { otherSide } from '../../words/otherSide.ts';
+import { isDecided, otherSide } from '../../words/verdict.ts';
 
 /** The pairs of a judge under another assumption. */
 export interface Variant {

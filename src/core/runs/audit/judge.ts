@@ -1,13 +1,17 @@
-import type { Stance, Target } from '../../data/pair.ts';
 import { definitionOf } from '../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../judges/definition.ts';
 import { isGraded } from '../../judges/possibleVerdicts.ts';
-import { type PresentedVerdict, presentedVerdicts } from '../../judges/readers/readerFields.ts';
 import type { ReadableAnswer, Reading } from '../../judges/reading.ts';
 import type { ReadVerdict } from '../../judgments/field.ts';
 import { measureJudgment } from '../../judgments/fields.ts';
 import { type Order, verdictOn } from '../../words/presentation.ts';
 import type { TurnName } from '../../words/turns.ts';
+import {
+  type PresentedVerdict,
+  presentedVerdicts,
+  type Stance,
+  type Target,
+} from '../../words/verdict.ts';
 import type { AnswerEntry, HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';
 import { judgeFingerprint } from './prompts/fingerprint.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pairFields, stances, targets } from '../../data/pair.ts';
+import { pairFields } from '../../data/pair.ts';
 import {
   answerFields,
   count,
@@ -14,6 +14,7 @@ import { revisionEntry } from '../../journal/revision.ts';
 import { judgeDefinition } from '../../judges/definition.ts';
 import { loggedSchemas } from '../../judgments/fields.ts';
 import { aims, plannedProtocols, protocols, sequenceAims } from '../../words/targets.ts';
+import { stances, targets } from '../../words/verdict.ts';
 import { registration } from './registration.ts';
 
 /** Newest audit log schema that this version writes. */

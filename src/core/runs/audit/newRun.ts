@@ -1,4 +1,4 @@
-import { type Pair, type Side, trustedLabel } from '../../data/pair.ts';
+import { type Pair, trustedLabel } from '../../data/pair.ts';
 import { defaultJudge, definitionOf } from '../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../judges/definition.ts';
 import { type ChosenGeneration, withGeneration } from '../../judges/generation.ts';
@@ -8,6 +8,7 @@ import { keyedIndex } from '../../words/digest.ts';
 import type { ModelIdentity } from '../../words/ports.ts';
 import { type Order, orders } from '../../words/presentation.ts';
 import { targetsFor } from '../../words/targets.ts';
+import type { Side } from '../../words/verdict.ts';
 import { pdmBattery } from './challenges/battery.ts';
 import { followUpOf } from './challenges/catalog.ts';
 import { type HeaderEntry, logSchemaVersion, type PairEntry, type Selection } from './log.ts';

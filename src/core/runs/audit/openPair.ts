@@ -1,5 +1,5 @@
-import type { Target } from '../../data/pair.ts';
 import { modelName } from '../../judges/judgeName.ts';
+import type { Target } from '../../words/verdict.ts';
 import type { AnswerEntry, HeaderEntry } from './log.ts';
 import type { PairAudit } from './pairAudit.ts';
 import { promptDigests } from './prompts/fingerprint.ts';

@@ -1,4 +1,4 @@
-import { isTrustedTie, type Stance, type Target, trustedStance } from '../../data/pair.ts';
+import { isTrustedTie, trustedStance } from '../../data/pair.ts';
 import { pairContent } from '../../data/pairContent.ts';
 import { conversationOf } from '../../data/promptMessages.ts';
 import { responseText } from '../../data/responses.ts';
@@ -19,6 +19,7 @@ import { digestOfAll } from '../../words/digest.ts';
 import { asOneLine } from '../../words/escape.ts';
 import { getOrAdd } from '../../words/onFirstUse.ts';
 import { baselineTurn, turnId } from '../../words/turns.ts';
+import type { Stance, Target } from '../../words/verdict.ts';
 import type { HeaderEntry, PairEntry } from './log.ts';
 import { plannedTurns, protocolsOf, type TurnUse } from './plan/plannedTurns.ts';
 import { definitionKey, writerKey } from './prompts/fingerprint.ts';

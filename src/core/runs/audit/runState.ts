@@ -1,4 +1,3 @@
-import type { Target } from '../../data/pair.ts';
 import { emptiedBy, emptiedText } from '../../journal/emptied.ts';
 import type { CallFailure } from '../../journal/failureWords.ts';
 import { JournalState } from '../../journal/journalState.ts';
@@ -6,6 +5,7 @@ import { applyRevision, planRecord } from '../../journal/revision.ts';
 import { modelName } from '../../judges/judgeName.ts';
 import type { ChatMessage, ResponseFormat } from '../../words/ports.ts';
 import { followUpKind, type TurnName, turnId } from '../../words/turns.ts';
+import type { Target } from '../../words/verdict.ts';
 import { AnswerLimits } from './answers/answerLimits.ts';
 import type {
   AnswerEntry,

@@ -1,8 +1,8 @@
-import type { Target } from '../../data/pair.ts';
 import { keepEntries } from '../../journal/ongoingRun.ts';
 import { settleAll } from '../../journal/settleAll.ts';
 import { rejectedBy } from '../../words/targets.ts';
 import { baselineTurn, followUpKind, stepTurn, type TurnName, turnId } from '../../words/turns.ts';
+import type { Target } from '../../words/verdict.ts';
 import { parentOf } from '../steps/conversation.ts';
 import { stepTarget } from '../steps/steps.ts';
 import { type ReadAnswer, settleTurn } from './answers/settleTurn.ts';

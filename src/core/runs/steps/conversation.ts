@@ -1,4 +1,3 @@
-import type { Target } from '../../data/pair.ts';
 import { definitionOf } from '../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../judges/definition.ts';
 import { renderMessages, shownMaterial } from '../../judges/render.ts';
@@ -12,6 +11,7 @@ import {
   type TurnName,
   turnId,
 } from '../../words/turns.ts';
+import type { Target } from '../../words/verdict.ts';
 import { followUpText } from '../audit/challenges/catalog.ts';
 import { fillWording } from '../audit/challenges/ownWording.ts';
 import type { AnswerEntry, HeaderEntry, PairEntry } from '../audit/log.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type * as vscode from 'vscode';
-import type { Pair, Side } from '../../../core/data/pair.ts';
+import type { Pair } from '../../../core/data/pair.ts';
 import { factsOf } from '../../../core/data/pairFacts.ts';
 import { joinSamples } from '../../../core/data/samples/joinSamples.ts';
 import { sampleOfPair, type WeakerBy, weakerSide } from '../../../core/data/samples/samplesOf.ts';
@@ -9,6 +9,7 @@ import type { SampleEntry } from '../../../core/runs/attack/log/attackLog.ts';
 import { createSampleEntry } from '../../../core/runs/attack/plan/newAttack.ts';
 import { drawSample, type SelectablePair } from '../../../core/runs/audit/plan/selectPairs.ts';
 import type { Scenario } from '../../../core/words/scenario.ts';
+import type { Side } from '../../../core/words/verdict.ts';
 import { quickDraw } from '../../../disk/quickDigest.ts';
 import { findSources } from '../../../files/findSources.ts';
 import { readReferences } from '../../../files/readReferences.ts';

@@ -2,18 +2,13 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import type { DatasetFormat } from '../../../core/data/formats/format.ts';
 import { UnusedTexts } from '../../../core/data/formats/unusedTexts.ts';
-import {
-  isTrustedScore,
-  isTrustedTie,
-  type Pair,
-  type Side,
-  trustedLabel,
-} from '../../../core/data/pair.ts';
+import { isTrustedScore, isTrustedTie, type Pair, trustedLabel } from '../../../core/data/pair.ts';
 import { isSingle } from '../../../core/data/responses.ts';
 import { isSideOfPair } from '../../../core/data/samples/singles.ts';
 import type { ShownField } from '../../../core/judges/render.ts';
 import { type SelectablePair, selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
 import { promptDigest } from '../../../core/runs/audit/rows.ts';
+import type { Side } from '../../../core/words/verdict.ts';
 import { quickDigest } from '../../../disk/quickDigest.ts';
 import { readDataset } from '../../../files/readDataset.ts';
 import { NotADatasetError } from '../../../files/readRecords.ts';

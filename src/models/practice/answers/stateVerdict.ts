@@ -2,8 +2,9 @@ import type { JudgeDefinition } from '../../../core/judges/definition.ts';
 import { patternExample } from '../../../core/judges/patternExample.ts';
 import { verdictWords } from '../../../core/judges/possibleVerdicts.ts';
 import { readAnswer } from '../../../core/judges/readAnswer.ts';
-import type { PresentedVerdict, Reader } from '../../../core/judges/readers/readerFields.ts';
+import type { Reader } from '../../../core/judges/readers/readerFields.ts';
 import type { ChatAnswer, TokenChance } from '../../../core/words/ports.ts';
+import type { PresentedVerdict } from '../../../core/words/verdict.ts';
 
 interface SaidVerdict {
   readonly side: 'first' | 'second' | 'tie';

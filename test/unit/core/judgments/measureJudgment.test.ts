@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Pair, Stance } from '../../../../src/core/data/pair.ts';
+import type { Pair } from '../../../../src/core/data/pair.ts';
 import type { ReadVerdict } from '../../../../src/core/judgments/field.ts';
 import { measureJudgment } from '../../../../src/core/judgments/fields.ts';
+import type { Stance } from '../../../../src/core/words/verdict.ts';
 
 const pair: Pair = {
   ...{ id: '1', prompt: 'Why?', responseA: 'Wind.', responseB: 'Rain.' },

@@ -1,4 +1,3 @@
-import type { Side } from '../../../../src/core/data/pair.ts';
 import type { JudgmentRow } from '../../../../src/core/judgments/judgmentRow.ts';
 import { testEquivalence } from '../../../../src/core/metrics/estimation/equivalence.ts';
 import {
@@ -17,6 +16,7 @@ import type { JudgedPair } from '../../../../src/core/metrics/rows/judgedPair.ts
 import { steeringRows } from '../../../../src/core/metrics/rows/steeringRows.ts';
 import { binomialLowerTail } from '../../../../src/core/statistics/distributions/incompleteBeta.ts';
 import { seededIndex } from '../../../../src/core/statistics/distributions/random.ts';
+import type { Side } from '../../../../src/core/words/verdict.ts';
 import { syntheticRows } from './syntheticRows.ts';
 
 /** Coverage that an exact binomial test at 0.001 must reject for a cell to fail. */

@@ -1,6 +1,6 @@
-import type { Side } from '../../../../src/core/data/pair.ts';
 import type { JudgmentRow } from '../../../../src/core/judgments/judgmentRow.ts';
 import { seededIndex } from '../../../../src/core/statistics/distributions/random.ts';
+import type { Side } from '../../../../src/core/words/verdict.ts';
 import { type PairSpec, syntheticRows } from './syntheticRows.ts';
 
 /** Properties planted in a simulated judge. */

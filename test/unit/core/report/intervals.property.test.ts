@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Side } from '../../../../src/core/data/pair.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import type {
   Report,
@@ -9,6 +8,7 @@ import type {
   ReportTable,
 } from '../../../../src/core/report/reportSchema.ts';
 import { seededIndex } from '../../../../src/core/statistics/distributions/random.ts';
+import type { Side } from '../../../../src/core/words/verdict.ts';
 import type { PairSpec, Verdict } from '../metrics/syntheticRows.ts';
 import { syntheticRun } from './syntheticRuns.ts';
 

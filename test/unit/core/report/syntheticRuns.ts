@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { JudgmentRow } from '../../../../src/core/judgments/judgmentRow.ts';
-import { sideOf } from '../../../../src/core/judgments/verdictChange.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import type {
   Report,
@@ -12,6 +11,7 @@ import { findNumber } from '../../../../src/core/report/tableOne/tableOne.ts';
 import type { HeaderEntry, LogEntry } from '../../../../src/core/runs/audit/log.ts';
 import { createHeader } from '../../../../src/core/runs/audit/newRun.ts';
 import { digestOf } from '../../../../src/core/words/digest.ts';
+import { sideOf } from '../../../../src/core/words/verdict.ts';
 import { reportRunOf } from '../../../support/reportRunOf.ts';
 import { type PairSpec, syntheticRows } from '../metrics/syntheticRows.ts';
 

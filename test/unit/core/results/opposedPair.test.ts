@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Stance, Target } from '../../../../src/core/data/pair.ts';
 import {
   countStates,
   nameOfState,
@@ -11,6 +10,7 @@ import { outcomeOf } from '../../../../src/core/results/pairOutcome.ts';
 import { resultsOfPair } from '../../../../src/core/results/turnResult.ts';
 import type { JudgmentEntry } from '../../../../src/core/runs/audit/log.ts';
 import type { SequenceAim } from '../../../../src/core/words/targets.ts';
+import type { Stance, Target } from '../../../../src/core/words/verdict.ts';
 import { createScriptedJudge, newHeader, verdict } from '../runs/audit/auditing.ts';
 
 type Judgment = Parameters<typeof resultsOfPair>[2][number];

@@ -1,6 +1,6 @@
-import type { Side } from '../../../../src/core/data/pair.ts';
 import type { AuditView } from '../../../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../../../src/core/runs/audit/views/turnView.ts';
+import type { Side } from '../../../../src/core/words/verdict.ts';
 import {
   type Script,
   type ScriptedAudit,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Side } from '../../../../src/core/data/pair.ts';
 import { traceTrajectory } from '../../../../src/core/metrics/rows/trajectory.ts';
+import type { Side } from '../../../../src/core/words/verdict.ts';
 import { panelStrings } from '../../../../src/messages/strings.ts';
 import { describeOutcome } from '../../../../webview/steps/describeOutcome.ts';
 

@@ -1,4 +1,4 @@
-import { otherSide } from '../../../words/otherSide.ts';
+import { otherSide } from '../../../words/verdict.ts';
 import type { JsonObject } from '../../formats/format.ts';
 import { isTemplate, pathsIn, valueAt } from '../place.ts';
 import { fieldsIn } from './fieldsIn.ts';

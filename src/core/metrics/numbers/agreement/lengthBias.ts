@@ -1,5 +1,5 @@
-import type { Side } from '../../../data/pair.ts';
 import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
+import type { Side } from '../../../words/verdict.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import { shareOf, shareOfColumns } from '../../estimation/shareQuantity.ts';
 import { isChangedAt, isDecidedAt } from '../../rows/changes.ts';

@@ -1,6 +1,6 @@
 import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import { type OpposedState, opposedStateOf } from '../../../judgments/opposedState.ts';
-import { isDecided } from '../../../judgments/verdictChange.ts';
+import { isDecided } from '../../../words/verdict.ts';
 import type { PairedRow } from '../../estimation/pairedDifference.ts';
 import { exchangePair } from '../../rows/exchangeSides.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Stance } from '../../../data/pair.ts';
 import { groupBy } from '../../../words/groupBy.ts';
+import type { Stance } from '../../../words/verdict.ts';
 import {
   type ArmChoice,
   followUpsOf,

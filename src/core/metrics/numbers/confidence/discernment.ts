@@ -1,4 +1,4 @@
-import { sideOf } from '../../../judgments/verdictChange.ts';
+import { sideOf } from '../../../words/verdict.ts';
 import { promptsBehind } from '../../estimation/clusterVariance.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import {

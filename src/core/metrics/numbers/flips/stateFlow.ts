@@ -1,4 +1,4 @@
-import type { Stance } from '../../../data/pair.ts';
+import type { Stance } from '../../../words/verdict.ts';
 import { isReadable, type JudgedPairs } from '../../rows/judgedPair.ts';
 
 /** Number of verdicts that moved from one state to another between two steps of a sequence. */

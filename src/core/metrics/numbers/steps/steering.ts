@@ -1,5 +1,5 @@
-import type { Stance } from '../../../data/pair.ts';
 import { changeOf } from '../../../judgments/verdictChange.ts';
+import type { Stance } from '../../../words/verdict.ts';
 import type { Bounds } from '../../estimation/estimate.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import type { ChangeRule } from '../../rows/changes.ts';

@@ -1,4 +1,4 @@
-import { isDecided } from '../../../judgments/verdictChange.ts';
+import { isDecided } from '../../../words/verdict.ts';
 import { meanOf, shareOf } from '../../estimation/shareQuantity.ts';
 import { isReadable, type JudgedPairs } from '../../rows/judgedPair.ts';
 import { type TrajectoryOutcome, traceTrajectory } from '../../rows/trajectory.ts';

@@ -1,5 +1,6 @@
-import { changeOf, isDecided } from '../../../judgments/verdictChange.ts';
+import { changeOf } from '../../../judgments/verdictChange.ts';
 import { groupBy } from '../../../words/groupBy.ts';
+import { isDecided } from '../../../words/verdict.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import { shareOf } from '../../estimation/shareQuantity.ts';
 import type { ChangeRule } from '../../rows/changes.ts';

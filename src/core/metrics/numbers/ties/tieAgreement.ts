@@ -1,6 +1,6 @@
-import type { Stance } from '../../../data/pair.ts';
 import type { ItemList } from '../../../judgments/itemList.ts';
 import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
+import type { Stance } from '../../../words/verdict.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
 import { type Counted, meanOf, ShareTally, shareOf } from '../../estimation/shareQuantity.ts';
 import {

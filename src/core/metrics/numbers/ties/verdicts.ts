@@ -1,5 +1,5 @@
-import type { Stance } from '../../../data/pair.ts';
 import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
+import type { Stance } from '../../../words/verdict.ts';
 import type { JudgedPair } from '../../rows/judgedPair.ts';
 
 /** Returns B1 and its repeats. */

@@ -1,11 +1,11 @@
 import type { BetterResponse } from '../../../annotations/blindBallots.ts';
-import type { Side } from '../../../data/pair.ts';
-import { changeOf, sideOf } from '../../../judgments/verdictChange.ts';
+import { changeOf } from '../../../judgments/verdictChange.ts';
 import { cohenKappa, type RatedTwice } from '../../../metrics/numbers/agreement/kappa.ts';
 import { isReadable, type JudgedPair } from '../../../metrics/rows/judgedPair.ts';
 import { compareTexts } from '../../../words/compareTexts.ts';
 import { counted } from '../../../words/counted.ts';
 import { groupBy } from '../../../words/groupBy.ts';
+import { type Side, sideOf } from '../../../words/verdict.ts';
 import { tableOf } from '../../section.ts';
 import { type AuditSection, report, type SectionContext } from '../../sectionContext.ts';
 

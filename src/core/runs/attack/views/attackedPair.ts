@@ -1,7 +1,8 @@
-import type { Pair, Side } from '../../../data/pair.ts';
+import type { Pair } from '../../../data/pair.ts';
 import { responseText } from '../../../data/responses.ts';
 import { gapIn, textOfResponse } from '../../../data/samples/pairResponse.ts';
 import { type AttackSample, contentText } from '../../../data/samples/sample.ts';
+import type { Side } from '../../../words/verdict.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
 import type { AttemptEntry } from '../log/attemptEntries.ts';
 

@@ -1,5 +1,6 @@
-import type { Pair, Side } from '../../../data/pair.ts';
+import type { Pair } from '../../../data/pair.ts';
 import { type AttackSample, contentText } from '../../../data/samples/sample.ts';
+import type { Side } from '../../../words/verdict.ts';
 import type { AttackState } from '../attackState.ts';
 import { type AttackedPair, attackedPair, pairOfSample } from './attackedPair.ts';
 

@@ -1,5 +1,6 @@
 import { findNodeAtOffset, type Node, parseTree } from 'jsonc-parser';
-import type { Pair, Side } from '../../../data/pair.ts';
+import type { Pair } from '../../../data/pair.ts';
+import type { Side } from '../../../words/verdict.ts';
 
 type Responses = Pick<Pair, 'responseA' | 'responseB'>;
 

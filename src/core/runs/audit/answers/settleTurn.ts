@@ -1,4 +1,3 @@
-import type { Target } from '../../../data/pair.ts';
 import { ask } from '../../../journal/ask.ts';
 import { answerForm } from '../../../judges/answerForm.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
@@ -8,6 +7,7 @@ import type { Reading } from '../../../judges/reading.ts';
 import { repairRequests } from '../../../judges/wording.ts';
 import { type ChatMessage, type ChatRequest, ModelError } from '../../../words/ports.ts';
 import { type TurnName, turnId } from '../../../words/turns.ts';
+import type { Target } from '../../../words/verdict.ts';
 import { conversationOf, shownTexts } from '../../steps/conversation.ts';
 import type { AnswerEntry } from '../log.ts';
 import type { OpenPair } from '../openPair.ts';

@@ -1,8 +1,8 @@
-import type { Target } from '../../../data/pair.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { closingRequest, targetNames } from '../../../judges/wording.ts';
 import { asOneLine } from '../../../words/escape.ts';
 import { targetsFor } from '../../../words/targets.ts';
+import type { Target } from '../../../words/verdict.ts';
 import { authority } from './authority.ts';
 import type { FollowUp } from './challenge.ts';
 import { doubt } from './doubt.ts';

@@ -1,4 +1,4 @@
-import type { Pair, Target } from '../../../data/pair.ts';
+import type { Pair } from '../../../data/pair.ts';
 import { isSingle } from '../../../data/responses.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { presentedResponses, promptText } from '../../../judges/render.ts';
@@ -6,6 +6,7 @@ import { type TargetNames, targetNames } from '../../../judges/wording.ts';
 import { fence, fenceCode } from '../../../words/fence.ts';
 import type { ChatMessage } from '../../../words/ports.ts';
 import type { Order } from '../../../words/presentation.ts';
+import type { Target } from '../../../words/verdict.ts';
 
 /**
  * Returns the request for evidence written for one pair (PDM 3.5): reasons for the target, with the

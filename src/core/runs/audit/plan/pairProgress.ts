@@ -1,7 +1,7 @@
-import type { Stance, Target } from '../../../data/pair.ts';
 import type { TurnVerdicts } from '../../../judgments/judgmentTable.ts';
 import { getOrAdd } from '../../../words/onFirstUse.ts';
 import { baselineTurn, turnId } from '../../../words/turns.ts';
+import type { Stance, Target } from '../../../words/verdict.ts';
 import type { HeaderEntry } from '../log.ts';
 import type { PairFacts } from '../rows.ts';
 import { plannedTurns } from './plannedTurns.ts';

@@ -1,5 +1,3 @@
-import type { Stance, Target } from '../../../data/pair.ts';
-import { otherSide } from '../../../words/otherSide.ts';
 import { type PlannedProtocol, type Protocol, rejectedBy } from '../../../words/targets.ts';
 import {
   baselineTurn,
@@ -8,6 +6,7 @@ import {
   type TurnName,
   turnId,
 } from '../../../words/turns.ts';
+import { otherSide, type Stance, type Target } from '../../../words/verdict.ts';
 import { pdmBattery } from '../challenges/battery.ts';
 import type { HeaderEntry } from '../log.ts';
 

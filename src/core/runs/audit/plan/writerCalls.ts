@@ -1,7 +1,7 @@
-import type { Target } from '../../../data/pair.ts';
 import { estimatedTokens } from '../../../journal/estimatedUsage.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { baselineTurn, turnId } from '../../../words/turns.ts';
+import type { Target } from '../../../words/verdict.ts';
 import type { Estimate, PlannedCalls } from '../../plan/planTally.ts';
 import { evidenceRequest } from '../challenges/evidenceRequest.ts';
 import { draftAnswer, plannedDraft, sendsWrittenEvidence } from '../prompts/writtenEvidence.ts';

@@ -1,7 +1,7 @@
-import type { Target } from '../../../data/pair.ts';
 import { keepEntries } from '../../../journal/ongoingRun.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { baselineTurn, presentedTarget, turnId } from '../../../words/turns.ts';
+import type { Target } from '../../../words/verdict.ts';
 import { createDraftEntry } from '../../steps/steps.ts';
 import { answerOf } from '../answers/settleTurn.ts';
 import { evidenceRequest } from '../challenges/evidenceRequest.ts';

@@ -1,12 +1,11 @@
-import type { Stance } from '../../../data/pair.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { readAnswer } from '../../../judges/readAnswer.ts';
-import type { PresentedVerdict } from '../../../judges/readers/readerFields.ts';
 import { readScoreValue } from '../../../judges/readers/values.ts';
 import type { ReadableAnswer, Reading } from '../../../judges/reading.ts';
 import type { RecordedAnswer, RecordedDecision } from '../../../judges/recorded/recordedAnswer.ts';
 import { shownMaterial } from '../../../judges/render.ts';
 import type { Order } from '../../../words/presentation.ts';
+import type { PresentedVerdict, Stance } from '../../../words/verdict.ts';
 import type { PairEntry } from '../log.ts';
 
 /**

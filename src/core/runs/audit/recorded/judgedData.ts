@@ -1,11 +1,12 @@
 import { numbering } from '../../../data/formats/pairNames.ts';
 import { pairDigest } from '../../../data/formats/readRecord.ts';
 import { pairId } from '../../../data/import/modelPairs.ts';
-import type { Pair, Side } from '../../../data/pair.ts';
+import type { Pair } from '../../../data/pair.ts';
 import { isSingle } from '../../../data/responses.ts';
 import { singleOfPair } from '../../../data/samples/singles.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import type { RecordedItem } from '../../../judges/recorded/recordedAnswer.ts';
+import type { Side } from '../../../words/verdict.ts';
 import type { SelectablePair } from '../plan/selectPairs.ts';
 
 interface Lookup {

@@ -1,4 +1,4 @@
-import { type Target, trustedStance } from '../../../data/pair.ts';
+import { trustedStance } from '../../../data/pair.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { needsRepair, readAnswer } from '../../../judges/readAnswer.ts';
 import type { OpposedState } from '../../../judgments/opposedState.ts';
@@ -9,6 +9,7 @@ import {
   statesOf,
 } from '../../../results/opposedPair.ts';
 import { baselineTurn, turnId } from '../../../words/turns.ts';
+import type { Target } from '../../../words/verdict.ts';
 import { type Branch, branchesOf } from '../../steps/branches.ts';
 import { shownTexts } from '../../steps/conversation.ts';
 import { aimOf } from '../../steps/steps.ts';

@@ -1,10 +1,10 @@
-import type { Target } from '../../../data/pair.ts';
 import { type Emptied, emptiedBy } from '../../../journal/emptied.ts';
 import { thoughtsIn } from '../../../judges/readers/thoughts.ts';
 import type { OpposedState } from '../../../judgments/opposedState.ts';
 import type { Aside } from '../../../words/ports.ts';
 import type { PlannedProtocol } from '../../../words/targets.ts';
 import { type TurnName, turnId } from '../../../words/turns.ts';
+import type { Target } from '../../../words/verdict.ts';
 import type { AnswerEntry, JudgmentEntry } from '../log.ts';
 import { followUpSent, type PairRecord, type TurnRecord } from '../runState.ts';
 import { turnTitle } from './turnTitle.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { stances, targets } from '../../../../../src/core/data/pair.ts';
 import { copyRow } from '../../../../../src/core/judgments/copyRow.ts';
 import type { JudgmentRow } from '../../../../../src/core/judgments/judgmentRow.ts';
 import { exchangeSides } from '../../../../../src/core/metrics/rows/exchangeSides.ts';
+import { stances, targets } from '../../../../../src/core/words/verdict.ts';
 import { syntheticRows } from '../syntheticRows.ts';
 
 const [plain] = syntheticRows([{ b1: 'A' }]);

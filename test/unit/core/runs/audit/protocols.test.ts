@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Side, Target } from '../../../../../src/core/data/pair.ts';
 import { rejectedBy } from '../../../../../src/core/words/targets.ts';
+import type { Side, Target } from '../../../../../src/core/words/verdict.ts';
 import { audit, createScriptedJudge, keyWithOrder, turnOf, verdict } from './auditing.ts';
 
 const followUpNames = ['neutral', 'doubt', 'authority', 'evidence'] as const;

@@ -5,7 +5,7 @@ import { followUpText } from '../../../../../src/core/runs/audit/challenges/cata
 import { pairEntriesFor } from '../../../../../src/core/runs/audit/plan/pairEntries.ts';
 import type { ProtocolChoice } from '../../../../../src/core/runs/audit/plan/protocolChoice.ts';
 import { isSameRun } from '../../../../../src/core/runs/audit/sameRun.ts';
-import { otherSide } from '../../../../../src/core/words/otherSide.ts';
+import { otherSide } from '../../../../../src/core/words/verdict.ts';
 import { rowsOf } from '../../../../support/rowsOf.ts';
 import {
   audit,

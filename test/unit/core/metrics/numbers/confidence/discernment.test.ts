@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Side } from '../../../../../../src/core/data/pair.ts';
 import { estimateOf } from '../../../../../../src/core/metrics/estimation/estimateOf.ts';
 import { Resamples } from '../../../../../../src/core/metrics/estimation/resamples.ts';
 import {
@@ -11,6 +10,7 @@ import {
 import type { JudgedPair } from '../../../../../../src/core/metrics/rows/judgedPair.ts';
 import { binomialLowerTail } from '../../../../../../src/core/statistics/distributions/incompleteBeta.ts';
 import { seededIndex } from '../../../../../../src/core/statistics/distributions/random.ts';
+import type { Side } from '../../../../../../src/core/words/verdict.ts';
 import { assertNotEstimable, estimate, fractionOf } from '../../estimating.ts';
 import { type PairSpec, syntheticPairs, times } from '../../syntheticRows.ts';
 

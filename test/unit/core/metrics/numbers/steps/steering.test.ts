@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Side } from '../../../../../../src/core/data/pair.ts';
 import { robustnessScore } from '../../../../../../src/core/metrics/numbers/flips/robustnessScore.ts';
 import {
   clippedSteering,
@@ -16,6 +15,7 @@ import {
   targetAlignment,
 } from '../../../../../../src/core/metrics/numbers/steps/steering.ts';
 import { steeringRows } from '../../../../../../src/core/metrics/rows/steeringRows.ts';
+import type { Side } from '../../../../../../src/core/words/verdict.ts';
 import { assertNotEstimable, estimate, fractionOf } from '../../estimating.ts';
 import { assertClose } from '../../reference.ts';
 import { type PairSpec, syntheticPairs } from '../../syntheticRows.ts';

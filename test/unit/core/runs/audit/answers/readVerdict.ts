@@ -1,7 +1,7 @@
-import type { Side } from '../../../../../../src/core/data/pair.ts';
 import { defaultJudge } from '../../../../../../src/core/judges/defaultJudge.ts';
 import { readAnswer } from '../../../../../../src/core/judges/readAnswer.ts';
 import type { ChatAnswer } from '../../../../../../src/core/words/ports.ts';
+import type { Side } from '../../../../../../src/core/words/verdict.ts';
 import type {
   VerdictNote,
   VerdictOutcome,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Side } from '../../../../../../src/core/data/pair.ts';
 import { headerEntry } from '../../../../../../src/core/runs/audit/log.ts';
 import { plannedTurns } from '../../../../../../src/core/runs/audit/plan/plannedTurns.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type ProtocolChoice,
 } from '../../../../../../src/core/runs/audit/plan/protocolChoice.ts';
 import { turnId } from '../../../../../../src/core/words/turns.ts';
+import type { Side } from '../../../../../../src/core/words/verdict.ts';
 import { createSteadyJudge, newHeader } from '../auditing.ts';
 
 const short = { 'anti-baseline': 'anti', counterbalanced: 'counter', 'multi-step': 'multi' };
