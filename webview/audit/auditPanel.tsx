@@ -68,7 +68,7 @@ function Audit(props: {
   const names = useMemo(() => exchangedNames(header, entry.order), [header, entry.order]);
   return (
     <NamesToExchange.Provider value={names}>
-      <AuditHeader snapshot={snapshot} stepping={stepping} post={post} />
+      <AuditHeader snapshot={snapshot} post={post} />
       <Divider />
       {!isSession && <TrajectorySection view={view} strings={strings} />}
       {view.steps.length > 0 && <BranchTrajectory view={view} strings={strings} />}

@@ -28,7 +28,7 @@ export function Conversation(props: {
             key={turn.id}
             turn={turn}
             snapshot={snapshot}
-            actionsInDetails={view.header.purpose !== 'session'}
+            actionsInDetails={view.header.purpose !== 'session' && turn.name.arm !== 'baseline'}
             stepping={stepping}
           />
         ))}

@@ -14,8 +14,6 @@ interface Props {
   readonly isUnread: boolean;
   readonly strings: PanelStrings;
   readonly post: (message: FromAuditPanel) => void;
-  /** Continues from the baseline; absent if that isn't possible. */
-  readonly stepOn: { readonly label: string; open(): void } | undefined;
 }
 
 export function AuditActions({
@@ -25,7 +23,6 @@ export function AuditActions({
   isUnread,
   strings,
   post,
-  stepOn,
 }: Props) {
   const { running, canResume, canContinue, remaining } = progress;
   const actions = useKeptFocus();
@@ -60,11 +57,6 @@ export function AuditActions({
       )}
       {!running && isUnread && (
         <Button onClick={() => post({ type: 'selectJudge' })}>{strings.selectJudge}</Button>
-      )}
-      {!isSession && stepOn && (
-        <Button label={stepOn.label} onClick={stepOn.open}>
-          {strings.steps.stepOn}
-        </Button>
       )}
       <span class="tools">
         <ToolButton

@@ -5,9 +5,6 @@ import { fillTemplate } from '../../fillTemplate.ts';
 import { Notices } from '../../pageParts.tsx';
 import { InlineText } from '../../plainText.tsx';
 import { baselineOf } from '../../steps/branchLayout.ts';
-import { canStepFrom } from '../../steps/composeStep.ts';
-import type { Stepping } from '../../steps/stepButtons.tsx';
-import { fullTitleOf } from '../../steps/stepTitle.ts';
 import { Summary } from '../summary.tsx';
 import { AuditActions } from './auditActions.tsx';
 import { OtherAudits } from './otherAudits.tsx';
@@ -18,19 +15,13 @@ const longestId = 200;
 
 export function AuditHeader(props: {
   readonly snapshot: AuditSnapshot;
-  readonly stepping: Stepping;
   readonly post: (message: FromAuditPanel) => void;
 }) {
   const { name, view, unshown, strings, progress } = props.snapshot;
   const { judge } = view.header;
   const result = useRef<HTMLDivElement>(null);
-  const baseline = view.turns.find((turn) => canStepFrom(view, turn));
   const first = baselineOf(view)?.judgment;
   const isUnread = first !== undefined && first.outcome !== 'readable';
-  const stepOn = baseline && {
-    label: fillTemplate(strings.steps.stepOnFrom, fullTitleOf(baseline, strings)),
-    open: () => props.stepping.open(baseline.id),
-  };
   return (
     <header>
       <p class="overline">
@@ -53,7 +44,6 @@ export function AuditHeader(props: {
         isUnread={isUnread}
         strings={strings}
         post={props.post}
-        stepOn={stepOn}
       />
       <OtherAudits snapshot={props.snapshot} post={props.post} />
       <Notices notices={progress.notices} />
