@@ -134,8 +134,11 @@ export const panelStrings = {
   overlap: 'Overlap',
   /** Describes the measure: token Jaccard with the baseline's justification. */
   overlapHint: "Words shared with the first verdict's justification, 0 to 1 (token Jaccard)",
-  /** Short label for an overlap below 0.20, two or three words. */
-  lowOverlap: 'below 0.20',
+  /** Short label at a flip for an overlap below 0.20. */
+  lowOverlap: 'rewritten',
+  /** Explains this label. */
+  lowOverlapHint:
+    'Below 0.20 at a flip, the justification counts as rewritten: the judge changed its reasons with its verdict.',
   outcome: 'Outcome',
   /** A verdict that is the first one again where nothing opposed it. */
   held: 'Unchanged',

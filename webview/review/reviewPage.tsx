@@ -7,6 +7,7 @@ import { PairTexts } from '../audit/pairTexts.tsx';
 import { isComparable } from '../audit/turns/isComparable.ts';
 import { TurnNumbers } from '../audit/turns/turnNumbers.tsx';
 import { NamesToExchange, TranslatedText } from '../audit/words/translatedText.tsx';
+import { MarkTip } from '../charts/markTip.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Problem } from '../pageParts.tsx';
 import { TextFrame } from '../plainText.tsx';
@@ -105,6 +106,7 @@ export function ReviewPage(props: {
           </section>
         )}
       </NamesToExchange.Provider>
+      <MarkTip />
     </main>
   );
 }

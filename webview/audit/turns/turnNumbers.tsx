@@ -30,6 +30,10 @@ export function TurnNumbers(props: {
   const { preference, confidence, confidenceDelta, overlap, flip, flipKind } = judgment;
   const { changedFromPrevious, tieChange, score, shift } = judgment;
   const outcome = outcomeOf(turn);
+  const isRewritten = flip && isLowOverlap(overlap);
+  const overlapHint = isRewritten
+    ? `${strings.overlapHint}. ${strings.lowOverlapHint}`
+    : strings.overlapHint;
   return (
     <dl class="turn-numbers">
       <NumberOf name="preference" strings={strings}>
@@ -60,13 +64,18 @@ export function TurnNumbers(props: {
           )}
         </NumberOf>
       )}
-      <NumberOf name="overlap" strings={strings}>
+      <NumberOf name="overlap" explanation={overlapHint} strings={strings}>
         {overlap !== undefined && (
-          <Explained explanation={strings.overlapHint}>
+          <Explained explanation={overlapHint}>
             <span class="figure">{formatShare(overlap)}</span>
+            {isRewritten && (
+              <>
+                {' '}
+                <span class="caution">{strings.lowOverlap}</span>
+              </>
+            )}
           </Explained>
         )}
-        {isLowOverlap(overlap) && <span class="caution"> {strings.lowOverlap}</span>}
       </NumberOf>
       <NumberOf name="outcome" strings={strings}>
         {outcome && (
@@ -98,12 +107,14 @@ const selfExplaining = { preference: true, outcome: true };
 
 function NumberOf(props: {
   readonly name: 'preference' | StatedNumber | 'overlap' | 'outcome';
+  /** Shown under the pointer at the name, too. */
+  readonly explanation?: string;
   readonly strings: PanelStrings;
   readonly children: ComponentChildren;
 }) {
-  const { name, strings, children } = props;
+  const { name, explanation, strings, children } = props;
   return (
-    <div>
+    <div data-explained={explanation}>
       <dt class={name in selfExplaining ? 'only-for-screen-readers' : undefined}>
         {strings[name]}
       </dt>
