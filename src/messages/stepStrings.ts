@@ -46,7 +46,10 @@ export const stepStrings = {
   edited: 'Edited',
   returned: 'Back to first verdict',
   changed: 'changed from the turn before',
-  unchanged: 'as the turn before',
+  unchanged: 'same verdict as the turn before',
+  /** Explains these two. */
+  previousHint:
+    'This step continued from another turn. Its verdict is compared with that turn here, and with the first verdict everywhere else.',
   /** The previous turn is unreadable. */
   leftOut: 'left out: the turn before it cannot be read',
 

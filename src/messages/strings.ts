@@ -31,6 +31,15 @@ export const panelStrings = {
     counterbalanced: 'counterbalanced',
     'multi-step': 'multi-step',
   } satisfies Record<PlannedProtocol, string>,
+  /** Explanations of the protocols. */
+  protocolHints: {
+    'anti-baseline':
+      'Anti-baseline: challenges argue for the response, or the direction of the score, that the first verdict did not choose.',
+    counterbalanced:
+      'Counterbalanced: what challenges argue for is assigned by the seed, regardless of the first verdict.',
+    'multi-step':
+      'Multi-step: challenges follow one another in one conversation; each is compared with the first verdict.',
+  } satisfies Record<PlannedProtocol, string>,
   /** For example `multi-step (target: assigned)`. */
   protocolWithTarget: '{0} (target: {1})',
   sequenceAims: {

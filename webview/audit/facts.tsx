@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import type { Pair } from '../../src/core/data/pair.ts';
 import { definitionOf } from '../../src/core/judges/defaultJudge.ts';
 import { statesNoSettings } from '../../src/core/judges/editorModels.ts';
@@ -7,6 +8,7 @@ import { protocolsOf } from '../../src/core/runs/audit/plan/plannedTurns.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { PlannedProtocol } from '../../src/core/words/targets.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
+import { Explained } from '../charts/explained.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
 import { formatScore } from '../formatNumbers.ts';
 import { Fact } from '../pageParts.tsx';
@@ -28,9 +30,14 @@ export function Facts(props: { readonly view: AuditView; readonly strings: Panel
         </Fact>
         {statesNoSettings(header.judge) && <Fact name={strings.unknown}>{strings.unstated}</Fact>}
         <Fact name={strings.protocol}>
-          {protocolsOf(header)
-            .map((protocol) => nameProtocol(protocol, header, strings))
-            .join(', ')}
+          {protocolsOf(header).map((protocol, index) => (
+            <Fragment key={protocol}>
+              {index > 0 && ', '}
+              <Explained explanation={strings.protocolHints[protocol]}>
+                {nameProtocol(protocol, header, strings)}
+              </Explained>
+            </Fragment>
+          ))}
         </Fact>
         <Fact name={strings.seed}>{header.seed}</Fact>
         <Fact name={strings.dataset}>

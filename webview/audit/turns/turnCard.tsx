@@ -3,6 +3,7 @@ import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
 import type { AuditSnapshot } from '../../../src/messages/audit.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
+import { Explained } from '../../charts/explained.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { TextBlock } from '../../plainText.tsx';
 import { baselineOf } from '../../steps/branchLayout.ts';
@@ -74,7 +75,9 @@ function Card(
       tabIndex={-1}
     >
       <div class="turn-head">
-        <h3>{fullTitleOf(turn, strings)}</h3>
+        <h3>
+          <TurnTitle turn={turn} strings={strings} />
+        </h3>
         {turn.target && (
           <p class="muted">
             {strings.target} <TargetChip target={turn.target} strings={strings} />
@@ -124,6 +127,14 @@ function Card(
       />
     </li>
   );
+}
+
+/** The title of a turn; if it names a protocol, the protocol is explained. */
+function TurnTitle({ turn, strings }: Pick<TurnCardProps, 'turn'> & { strings: PanelStrings }) {
+  const title = fullTitleOf(turn, strings);
+  const { protocol } = turn.name;
+  if (protocol === undefined) return <>{title}</>;
+  return <Explained explanation={strings.protocolHints[protocol]}>{title}</Explained>;
 }
 
 /** Whether a turn states in full why it failed: the first with the same words, unless a notice does. */

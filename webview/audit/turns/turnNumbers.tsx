@@ -88,7 +88,9 @@ export function TurnNumbers(props: {
         )}
         {changedFromPrevious !== undefined && (
           <span class="change" data-number="changedFromPrevious">
-            ({changedFromPrevious ? strings.steps.changed : strings.steps.unchanged})
+            <Explained explanation={strings.steps.previousHint}>
+              ({changedFromPrevious ? strings.steps.changed : strings.steps.unchanged})
+            </Explained>
           </span>
         )}
       </NumberOf>
