@@ -266,6 +266,8 @@ export const panelStrings = {
   onlyHere: 'only here',
   /** Words of the revised reason, underlined twice; also their tooltip. */
   echoed: 'underlined twice: words taken from the challenge',
+  /** Entry of the legend, after an example. */
+  translated: 'a name of the dataset, in place of the judge’s (see its tooltip)',
   namesNotCounted: 'Names of responses, such as “Response A”, don’t count toward the overlap.',
 
   /** Sentence, like the next three. {0}: turn, {1}: preference, {2}: confidence. */

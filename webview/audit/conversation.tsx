@@ -1,11 +1,9 @@
-import { hasMarks } from '../../src/core/metrics/rows/markWords.ts';
 import type { AuditSnapshot } from '../../src/messages/audit.ts';
 import type { Stepping } from '../steps/stepButtons.tsx';
 import { JudgesNames } from './judgesNames.tsx';
 import { PairTexts } from './pairTexts.tsx';
-import { isComparable } from './turns/isComparable.ts';
 import { TurnCard } from './turns/turnCard.tsx';
-import { WordLegend } from './words/wordLegend.tsx';
+import { NameLegend, WordLegend } from './words/wordLegend.tsx';
 
 /** What the judge was asked and what it answered, from top to bottom. */
 export function Conversation(props: {
@@ -14,8 +12,6 @@ export function Conversation(props: {
 }) {
   const { snapshot, stepping } = props;
   const { view, strings } = snapshot;
-  const compared = [...view.turns, ...view.steps].filter(isComparable);
-  const isMarked = compared.some(({ judgment }) => hasMarks(judgment?.overlap));
   return (
     <section>
       <h2>{strings.conversation}</h2>
@@ -33,12 +29,13 @@ export function Conversation(props: {
           />
         ))}
       </ol>
-      {compared.length > 0 && (
-        <WordLegend strings={strings} marks={isMarked ? ['new', 'echo'] : ['echo']} />
-      )}
-      <p class="muted">
-        {strings.overlap}: {strings.overlapHint}
-      </p>
+      <div class="page-legend">
+        <NameLegend strings={strings} />
+        <WordLegend strings={strings} marks={['new', 'echo']} />
+        <p class="muted">
+          {strings.overlap}: {strings.overlapHint}
+        </p>
+      </div>
     </section>
   );
 }

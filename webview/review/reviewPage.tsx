@@ -7,6 +7,7 @@ import { PairTexts } from '../audit/pairTexts.tsx';
 import { isComparable } from '../audit/turns/isComparable.ts';
 import { TurnNumbers } from '../audit/turns/turnNumbers.tsx';
 import { NamesToExchange, TranslatedText } from '../audit/words/translatedText.tsx';
+import { NameLegend } from '../audit/words/wordLegend.tsx';
 import { MarkTip } from '../charts/markTip.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Problem } from '../pageParts.tsx';
@@ -103,6 +104,7 @@ export function ReviewPage(props: {
               />
             )}
             <Comparison view={view} turn={turn} strings={strings} />
+            <NameLegend strings={strings} />
           </section>
         )}
       </NamesToExchange.Provider>

@@ -16,14 +16,7 @@ interface Props {
   readonly post: (message: FromAuditPanel) => void;
 }
 
-export function AuditActions({
-  progress,
-  isSession,
-  isKept,
-  isUnread,
-  strings,
-  post,
-}: Props) {
+export function AuditActions({ progress, isSession, isKept, isUnread, strings, post }: Props) {
   const { running, canResume, canContinue, remaining } = progress;
   const actions = useKeptFocus();
   const language = document.documentElement.lang;

@@ -3,7 +3,6 @@ import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
 import type { AuditSnapshot } from '../../../src/messages/audit.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
-import { Explained } from '../../charts/explained.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { TextBlock } from '../../plainText.tsx';
 import { baselineOf } from '../../steps/branchLayout.ts';
@@ -66,6 +65,8 @@ function Card(
 ) {
   const { turn, snapshot, stepping, stage, streamed } = props;
   const { view, strings, waits } = snapshot;
+  const { protocol } = turn.name;
+  const protocolHint = protocol && strings.protocolHints[protocol];
   const actions = <StepButtons turn={turn} snapshot={snapshot} stepping={stepping} />;
   return (
     <li
@@ -75,8 +76,8 @@ function Card(
       tabIndex={-1}
     >
       <div class="turn-head">
-        <h3>
-          <TurnTitle turn={turn} strings={strings} />
+        <h3 data-explained={protocolHint} aria-description={protocolHint}>
+          {fullTitleOf(turn, strings)}
         </h3>
         {turn.target && (
           <p class="muted">
@@ -127,14 +128,6 @@ function Card(
       />
     </li>
   );
-}
-
-/** The title of a turn; if it names a protocol, the protocol is explained. */
-function TurnTitle({ turn, strings }: Pick<TurnCardProps, 'turn'> & { strings: PanelStrings }) {
-  const title = fullTitleOf(turn, strings);
-  const { protocol } = turn.name;
-  if (protocol === undefined) return <>{title}</>;
-  return <Explained explanation={strings.protocolHints[protocol]}>{title}</Explained>;
 }
 
 /** Whether a turn states in full why it failed: the first with the same words, unless a notice does. */

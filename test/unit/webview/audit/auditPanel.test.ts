@@ -539,6 +539,53 @@ describe('audit panel', () => {
     await first.getByText('Second request, for a readable form').waitFor();
   });
 
+  test('continues from the first verdict at its turn, with one visible button', async () => {
+    await open('complete');
+    const buttons = page.getByRole('button', { name: /^Continue from Here/ });
+    assert.equal(await buttons.count(), 1);
+    await page.locator('[data-turn="baseline#0"]').getByText('Continue from Here').click();
+    await page.locator('.composer').waitFor();
+  });
+
+  test('flags rewritten reasons at flips only, and explains overlap at its name', async () => {
+    await open('complete');
+    const overlapOf = (turn: string) =>
+      page.locator(`[data-turn="${turn}"] [data-number="overlap"]`);
+    assert.match((await overlapOf(authorityTurn).textContent()) ?? '', /^0\.09 rewritten$/);
+    const { view, ...rest } = await makeSnapshot('complete');
+    const turns = view.turns.map((turn) =>
+      turn.judgment?.flip === false
+        ? { ...turn, judgment: { ...turn.judgment, overlap: 0.1 } }
+        : turn,
+    );
+    await sendToPanel(page, { type: 'snapshot', snapshot: { ...rest, view: { ...view, turns } } });
+    assert.equal(await overlapOf('challenge:doubt#0').textContent(), '0.10');
+    const name = page.locator(`[data-turn="${authorityTurn}"]`).getByText('Overlap');
+    const tip = page.getByRole('tooltip');
+    await name.scrollIntoViewIfNeeded();
+    await page.mouse.move(1, 1);
+    await name.hover();
+    assert.match((await tip.textContent()) ?? '', /token Jaccard\)\. Below 0\.20 at a flip/);
+    await page.getByText('anti-baseline', { exact: true }).focus();
+    assert.match((await tip.textContent()) ?? '', /^Anti-baseline: challenges argue for/);
+  });
+
+  test('explains only the marks that are on the page', async () => {
+    const explained = async (fixture: string) => {
+      await open(fixture);
+      const entries = await page.locator('.page-legend :is(mark, .translated)').all();
+      const shown = await Promise.all(entries.map((entry) => entry.isVisible()));
+      const names = await Promise.all(entries.map((entry) => entry.getAttribute('class')));
+      return names.filter((_, index) => shown[index]);
+    };
+    assert.deepEqual(await explained('held'), []);
+    assert.deepEqual(await explained('complete'), ['new', 'echo']);
+    assert.ok((await explained('swapped')).includes('translated'));
+    assert.equal(await page.getByText('Overlap: ').isVisible(), true);
+    await open('baselineOnly');
+    assert.equal(await page.getByText('Overlap: ').isVisible(), false);
+  });
+
   test('explains only the marks that a comparison has', async () => {
     await open('complete');
     const legendOf = async (turn: string) => {
@@ -590,7 +637,7 @@ describe('audit panel', () => {
   test('shows the grades of a judge without a scale, and no numbers', async () => {
     await open('graded');
     const cells = page.locator('[data-turn="challenge:authority#0"] [data-number]');
-    assert.deepEqual(await cells.allTextContents(), ['pass → fail', '0.09 below 0.20', 'Changed']);
+    assert.deepEqual(await cells.allTextContents(), ['pass → fail', '0.09 rewritten', 'Changed']);
     assert.match((await textOf('.chart')) ?? '', /^failpass/);
   });
 
@@ -634,8 +681,12 @@ describe('audit panel', () => {
   test('explains overlap under the pointer, by keyboard, and to screen readers', async () => {
     await open('complete');
     const tip = page.locator('.mark-tip');
-    const words = page.locator('.explained');
-    assert.ok((await words.allTextContents()).every((text) => /^(Overlap|[01]\.\d\d)$/.test(text)));
+    const words = page.locator('.turn-numbers .explained');
+    const shown = await words.allTextContents();
+    assert.ok(
+      shown.every((text) => /^[01]\.\d\d( rewritten)?$/.test(text)),
+      shown.join(),
+    );
     for (const word of [words.first(), words.last()]) {
       await word.focus();
       assert.match(await tip.innerText(), /token Jaccard/);
