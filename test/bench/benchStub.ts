@@ -11,6 +11,12 @@ const stubs = await Promise.all(
   ),
 );
 
-process.on('message', () => process.send?.(stubs.map((stub) => stub.peakInFlight())));
+process.on('message', (wanted: 'peaks' | 'times') =>
+  process.send?.(
+    stubs.map((stub) =>
+      wanted === 'peaks' ? stub.peakInFlight() : stub.requests.map(({ at }) => at),
+    ),
+  ),
+);
 process.on('disconnect', () => process.exit());
 process.send?.(stubs.map(({ baseUrl }) => baseUrl));

@@ -19,7 +19,8 @@ export function killExtensionHosts(server: number): number {
   return hosts.length;
 }
 
-function descendantsOf(ancestor: number): number[] {
+/** Returns the process ids of all processes below one. Linux only. */
+export function descendantsOf(ancestor: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     const parent = parentOf(Number(name));
