@@ -1,6 +1,10 @@
+import type { Clock } from '../../core/words/ports.ts';
 import { type BuiltSection, withSections } from '../../core/report/builtSections.ts';
 import type { Report } from '../../core/report/reportSchema.ts';
 import { hasSameVotes, withNotes } from '../../core/report/withNotes.ts';
+
+/** Least time between two interim reports of a growing log, in multiples of what the first took. */
+const restFactor = 9;
 
 /**
  * How complete a report is: Table 1 alone, all numbers with some interim intervals, and all numbers
@@ -43,14 +47,15 @@ export type LiveReportEvent =
 /**
  * The report of run logs that may be growing. Each call of `look` rebuilds it if a log has changed:
  * at first the summary alone, then with interim intervals, and when no run is in progress with the
- * bootstrap, whose sections replace the interim ones as they are finished. Annotations stop no
- * bootstrap, and a complete report keeps its numbers if only they change. At most one build runs at
- * a time.
+ * bootstrap, whose sections replace the interim ones as they are finished. While a run is in
+ * progress, at most a tenth of the time goes into interim reports. Annotations stop no bootstrap,
+ * and a complete report keeps its numbers if only they change. At most one build runs at a time.
  */
 export class LiveReport {
   readonly #reader: ReportReader;
   readonly #seeLogs: () => Promise<LogsAsSeen>;
   readonly #tell: (event: LiveReportEvent) => void;
+  readonly #clock: Pick<Clock, 'now'>;
   #made: { readonly report: Report; readonly stage: Stage; readonly logs: string } | undefined;
   #seen: LogsAsSeen = { version: '', logs: '', growing: false };
   /** Version of the logs for which the last build succeeded or failed. */
@@ -58,6 +63,8 @@ export class LiveReport {
   /** Version of the logs as of the last read, which may have read later additions too. */
   #readOf: string | undefined;
   #failedOf: string | undefined;
+  /** When the next interim report of a growing log may begin, in milliseconds. */
+  #restsUntil = 0;
   #building: { readonly stage: Stage; readonly done?: number } | undefined;
   #controller = new AbortController();
   #work: Promise<void> | undefined;
@@ -72,10 +79,12 @@ export class LiveReport {
     reader: ReportReader,
     seeLogs: () => Promise<LogsAsSeen>,
     tell: (event: LiveReportEvent) => void,
+    clock: Pick<Clock, 'now'>,
   ) {
     this.#reader = reader;
     this.#seeLogs = seeLogs;
     this.#tell = tell;
+    this.#clock = clock;
   }
 
   /** The latest report; undefined until the first is built. */
@@ -148,11 +157,14 @@ export class LiveReport {
     try {
       for (let next = this.#next(); next; next = this.#next()) {
         const { version } = this.#seen;
+        const begun = this.#clock.now();
         if (next !== 'bootstrap' && this.#readOf !== version) {
           await this.#read(next);
           this.#readOf = version;
         }
         if ((await this.#build(next)) && next !== 'summary') this.#madeOf = version;
+        const ended = this.#clock.now();
+        if (next === 'interim') this.#restsUntil = ended + restFactor * (ended - begun);
       }
     } catch (error) {
       this.#failedOf = this.#seen.version;
@@ -181,7 +193,11 @@ export class LiveReport {
     if (!this.#made) return 'summary';
     const { stage } = this.#made;
     const isWhole = (stage === 'bootstrap' || stage === 'notes') && this.#made.logs === logs;
-    if (this.#madeOf !== version) return isWhole ? 'notes' : 'interim';
+    if (this.#madeOf !== version) {
+      if (isWhole) return 'notes';
+      const rests = growing && stage === 'interim' && this.#awaited === 0;
+      return rests && this.#clock.now() < this.#restsUntil ? undefined : 'interim';
+    }
     return growing || stage === 'bootstrap' ? undefined : 'bootstrap';
   }
 

@@ -5,6 +5,7 @@ import { readStatedBars } from '../../files/readRunConfig.ts';
 import type { ReportProgress, ReportSnapshot } from '../../messages/report.ts';
 import { reportStrings } from '../../messages/reportStrings.ts';
 import { listedProviders } from '../../models/providers.ts';
+import { systemClock } from '../../models/systemClock.ts';
 import { projectOf } from '../../reporting/cardFiles.ts';
 import type { OpenedReport } from '../../reporting/openReport.ts';
 import type { ReadProgress, StaleCardHere } from '../../reporting/reportRequests.ts';
@@ -37,7 +38,7 @@ export class ReportView {
     onEvent: (event: LiveReportEvent) => void,
   ) {
     this.#services = services;
-    const live = new LiveReport(this.#readerOf(source), () => logs.see(), onEvent);
+    const live = new LiveReport(this.#readerOf(source), () => logs.see(), onEvent, systemClock);
     this.shown = { logs, source, live };
   }
 

@@ -34,6 +34,7 @@ function scripted() {
     seen: { version: '1', logs: '1', growing: false } as LogsAsSeen,
     refreshes: 0,
     atOnce: 0,
+    now: 0,
   };
   const live = new LiveReport(
     {
@@ -62,6 +63,7 @@ function scripted() {
     },
     async () => state.seen,
     ({ type }) => events.push(type),
+    { now: () => state.now },
   );
   const end = async () => {
     builds.at(-1)?.end();
@@ -142,6 +144,43 @@ describe('a report of run logs', () => {
     await end();
     assert.equal(shown(), '3 interim');
     assert.deepEqual(begun(), ['summary', 'interim']);
+    assert.equal(state.refreshes, 2);
+  });
+
+  it('rests for several times what the last interim report took while the log grows', async () => {
+    const { state, look, end, shown, begun } = scripted();
+    const endAfter = async (ms: number) => {
+      state.now += ms;
+      await end();
+    };
+    await look({ growing: true });
+    await endAfter(500);
+    await endAfter(1000);
+    state.now += 8000;
+    await look({ version: '2' });
+    assert.deepEqual(begun(), ['summary', 'interim']);
+    state.now += 1000;
+    await look();
+    await endAfter(1000);
+    assert.equal(shown(), '2 interim');
+    await look({ version: '3', growing: false });
+    await endAfter(1000);
+    assert.equal(shown(), '3 interim');
+    assert.deepEqual(begun().slice(-2), ['interim', 'bootstrap']);
+  });
+
+  it('does not rest if the current logs are exported', async () => {
+    const { live, state, look, end } = scripted();
+    await look({ growing: true });
+    await end();
+    state.now += 1000;
+    await end();
+    await look({ version: '2' });
+    const exported = live.finish(unstopped);
+    await turn();
+    await end();
+    await end();
+    assert.equal(((await exported) as NamedReport | undefined)?.name, '2 bootstrap');
     assert.equal(state.refreshes, 2);
   });
 
