@@ -7,6 +7,8 @@ import { lookRegularly, watchFiles } from '../watchFiles.ts';
 
 /** Milliseconds before appended entries are read, since a log tends to keep growing. */
 const readAfterMs = 400;
+/** Least milliseconds between two reads that found new entries: all that is shown follows them. */
+const restMs = 1200;
 
 /**
  * Readers of this workspace's run logs, kept up to date. Reads nothing before `start`, then logs
@@ -21,6 +23,8 @@ export class RunReaders implements vscode.Disposable {
   #subscriptions: vscode.Disposable | undefined;
   readonly #reads = new Delayed(readAfterMs, () => void this.#readDirty());
   #isReading = false;
+  /** When changed logs may be read again, in milliseconds. */
+  #restsUntil = 0;
   #isRead = false;
   #first: Promise<void> | undefined;
   /** Fires when entries have been read or a log has been deleted. */
@@ -81,7 +85,8 @@ export class RunReaders implements vscode.Disposable {
   }
 
   #readSoon(): void {
-    if (!this.#isReading) this.#reads.start();
+    if (this.#isReading || this.#reads.has()) return;
+    this.#reads.restart(undefined, Math.max(readAfterMs, this.#restsUntil - performance.now()));
   }
 
   /** Reads changed logs; those changed meanwhile are read the next time. */
@@ -90,7 +95,9 @@ export class RunReaders implements vscode.Disposable {
     this.#dirty.clear();
     this.#isReading = true;
     for (const path of paths) {
-      if (await this.#read(path)) this.#changed.fire();
+      if (!(await this.#read(path))) continue;
+      this.#restsUntil = performance.now() + restMs;
+      this.#changed.fire();
     }
     this.#isReading = false;
     if (this.#dirty.size > 0) this.#readSoon();

@@ -17,7 +17,7 @@ import type { SpendingLimits } from './spending.ts';
 import { UnfinishedRuns } from './unfinishedRuns.ts';
 
 /** Minimum milliseconds between progress events. */
-const reportEveryMs = 200;
+const reportEveryMs = 500;
 
 /**
  * Runs over whole files, both audits and attacks: starts them, shows their progress, pauses and
