@@ -105,16 +105,33 @@ const userOnly: ReadonlySet<string> = new Set([
   'author',
 ]);
 
+type ValueOf<Name extends keyof typeof settings> = Readonly<z.infer<(typeof settings)[Name]>>;
+
+/**
+ * Values by name and resource, until a setting changes: VS Code copies its whole configuration each
+ * time it is read, and the tooltips of a dataset's lenses read it five times per lens.
+ */
+const known = new Map<string, unknown>();
+vscode.workspace.onDidChangeConfiguration(() => known.clear());
+vscode.workspace.onDidChangeWorkspaceFolders(() => known.clear());
+
 /** Returns the value of a setting for a resource. */
 export function readSetting<Name extends keyof typeof settings>(
   name: Name,
   scope?: vscode.Uri,
-): z.infer<(typeof settings)[Name]> {
+): ValueOf<Name> {
+  const place = `${name} ${scope ?? ''}`;
+  const value = known.get(place) ?? parsedSetting(name, scope);
+  known.set(place, value);
+  return value as ValueOf<Name>;
+}
+
+function parsedSetting(name: keyof typeof settings, scope: vscode.Uri | undefined): unknown {
   const configuration = vscode.workspace.getConfiguration('recant', scope);
   const value = userOnly.has(name)
     ? configuration.inspect(name)?.globalValue
     : configuration.get(name);
-  return settings[name].parse(value) as z.infer<(typeof settings)[Name]>;
+  return settings[name].parse(value);
 }
 
 export function priceOf(model: string): Price | undefined {
