@@ -186,6 +186,51 @@ describe('a file of an unknown format', () => {
   }
 });
 
+describe('a file that looks like a dataset', () => {
+  before(recant);
+  afterEach(closeEditors);
+
+  const thirty = <Row>(row: (n: number) => Row) => Array.from({ length: 30 }, (_, n) => row(n));
+  const texts = (n: number) => [`Why "${n}",\nreally?`, `So:\n\n- ${n}`, `No,\n"never" ${n}.`];
+  const looks: readonly [name: string, text: string][] = [
+    [
+      'named.csv',
+      csv([
+        ['question', 'bot_x', 'bot_y', 'winner'],
+        ...thirty((n) => [...texts(n), n % 2 ? 'bot_x' : 'bot_y']),
+      ]),
+    ],
+    [
+      'counted.csv',
+      csv([
+        ['prompt', 'answer_1', 'answer_2', 'preferred'],
+        ...thirty((n) => [...texts(n), n % 2 ? '1' : '2']),
+      ]),
+    ],
+    [
+      'array.json',
+      JSON.stringify(
+        thirty((n) => {
+          const [question, bot_x, bot_y] = texts(n);
+          return { question, bot_x, bot_y, winner: n % 2 ? 'bot_x' : 'bot_y' };
+        }),
+        undefined,
+        2,
+      ),
+    ],
+  ];
+  for (const [name, text] of looks) {
+    it(`is offered in a lens on its first line: ${name}`, async () => {
+      const document = await vscode.workspace.openTextDocument(await newFile(name, text));
+      await vscode.window.showTextDocument(document);
+      const lens = await eventually('the lens', async () =>
+        (await lensesOf(document)).find(({ command }) => command === 'recant.useFile'),
+      );
+      assert.deepEqual([lens.line, lens.title], [0, 'Use this file: prompt, 2 responses, labels']);
+    });
+  }
+});
+
 describe('the source of the labels of a file', () => {
   before(recant);
   afterEach(closeEditors);
