@@ -66,6 +66,7 @@ export const reportStrings = {
   /** {0}: labels of a source. */
   unusedLabels: '{0} (not used)',
   noLabels: 'none',
+  noPassMark: 'none: without a pass mark, no score is right or wrong',
   tie: 'Tie',
   softened: 'softened',
   hardened: 'hardened',

@@ -1,4 +1,5 @@
 import type { Report } from '../../src/core/report/reportSchema.ts';
+import { lackPassMark } from '../../src/core/report/whatJudgesState.ts';
 import type { ReportProgress, ReportSnapshot } from '../../src/messages/report.ts';
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
@@ -108,7 +109,8 @@ function Names({ names }: { readonly names: readonly string[] }) {
 /** Labels by source; sources that no number uses are marked. */
 function Labels(props: { readonly report: Report; readonly strings: ReportStrings }) {
   const { report, strings } = props;
-  if (report.labels.length === 0) return <>{strings.noLabels}</>;
+  if (report.labels.length === 0)
+    return <>{lackPassMark(report.groups) ? strings.noPassMark : strings.noLabels}</>;
   const texts = report.labels.map(({ source, pairs, ties = 0, used }) => {
     const counts = fillTemplate(
       ties === 0 ? strings.labelsOf : strings.tiedLabelsOf,

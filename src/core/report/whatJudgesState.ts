@@ -1,9 +1,23 @@
 import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 import type { JudgedPairs } from '../metrics/rows/judgedPair.ts';
+import type { ReportGroup } from './reportSchema.ts';
 
 /** Reason why a judge of scores without a pass mark has no number on flips. */
 export const noFlips =
   'This judge scores without a pass mark: a score can move, but no verdict can flip.';
+
+/** Reason why no label of such a judge counts. */
+export const noPassMark = 'without a pass mark, no score is right or wrong';
+
+/** Whether verdicts of a group can flip: not scores without a pass mark. */
+export function canFlip({ sections }: ReportGroup): boolean {
+  return !sections.some(({ notes }) => notes.includes(noFlips));
+}
+
+/** Whether groups have nothing but scores without a pass mark. */
+export function lackPassMark(groups: readonly ReportGroup[]): boolean {
+  return groups.length > 0 && !groups.some(canFlip);
+}
 
 /** Sources of confidence and of justifications that occur in a group's judgments. */
 interface JudgeStatements {

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../runs/plan/cost.ts';
 import type { DescribedRun, ReportedNumber, ReportGroup } from '../reportSchema.ts';
 import { findNumber } from '../tableOne/tableOne.ts';
-import { noFlips } from '../whatJudgesState.ts';
+import { canFlip, noPassMark } from '../whatJudgesState.ts';
 import type { StatedBar } from './bars.ts';
 import type { CardRow } from './cardSchema.ts';
 import { facts, leastAsked } from './evaluateBar.ts';
@@ -91,12 +91,7 @@ export function whyUnlabeled(audits: readonly ReportGroup[]): string {
   if (audits.every(({ responses }) => !responses)) return 'no labels';
   return audits.some(canFlip)
     ? 'no human scores, and labels of pairs do not say whether a response passes'
-    : 'without a pass mark, no score is right or wrong';
-}
-
-/** Whether verdicts of a group can flip: not scores without a pass mark. */
-export function canFlip({ sections }: ReportGroup): boolean {
-  return !sections.some(({ notes }) => notes.includes(noFlips));
+    : noPassMark;
 }
 
 const opposed = {

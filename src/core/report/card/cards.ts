@@ -6,13 +6,12 @@ import { noSuchNumber } from '../gates/gate.ts';
 import { leadersOf } from '../gates/leaders.ts';
 import type { Report, ReportedNumber, ReportGroup, ReportJudge } from '../reportSchema.ts';
 import { noInference } from '../section.ts';
-import { noFlips } from '../whatJudgesState.ts';
+import { canFlip, noFlips } from '../whatJudgesState.ts';
 import { barStates } from './barStates.ts';
 import type { JudgeBars, StatedBar } from './bars.ts';
 import { compareBars, describeBar, needsLabels } from './barWords.ts';
 import {
   type CardGroups,
-  canFlip,
   cardRows,
   firstNumber,
   hasLabels,

@@ -11,6 +11,7 @@ import type {
   ReportSection,
 } from '../reportSchema.ts';
 import { asksNothing } from '../tableOne/verdictRows.ts';
+import { lackPassMark, noPassMark } from '../whatJudgesState.ts';
 import { cardLines } from './cardMarkdown.ts';
 import { comparisonLines, judgeComparisonLines } from './comparisonMarkdown.ts';
 import {
@@ -87,6 +88,7 @@ function basisLines(report: Report): string[] {
     ({ source, pairs, ties = 0, used }) =>
       `${inline(source)}: ${describeLabels({ labels: pairs, ties })}${used ? '' : ' (not used)'}`,
   );
+  const none = lackPassMark(groups) ? `none: ${noPassMark}` : 'none';
   const isChallenged = !groups.every(asksNothing);
   const version =
     measures === undefined ? '' : ` Definitions of the measures: version ${measures}.`;
@@ -96,7 +98,7 @@ function basisLines(report: Report): string[] {
   const wordings = isChallenged ? ', for these wordings of the challenges' : '';
   return [
     `- Pairs: ${basis === 'sample' ? 'whole files or samples of them' : 'pairs selected by the user, no inference'}. Left out entirely: ${leftOut.length > 0 ? leftOut.join(', ') : 'nothing'}.`,
-    `- Labels: ${sources.length > 0 ? sources.join('; ') : 'none'}.`,
+    `- Labels: ${sources.length > 0 ? sources.join('; ') : none}.`,
     ...annotationLines(report),
     `- In brackets: 95% intervals over prompts${wordings}; ${replicates} bootstrap replicates, seed ${seed}.${version}${pooled}`,
   ];

@@ -182,7 +182,11 @@ function assertWords({ kind, scale }: JudgeDefinition, markdown: string): void {
   assert.match(markdown, /\b24 responses\b/);
   assert.doesNotMatch(markdown, /\d pairs\b(?! picked)|[AB] → [AB]|\bA to B\b/);
   // A score that people gave is a label if the judge's scale has a pass mark.
-  const labels = scale?.pass === undefined ? 'none' : 'human: 24 labels';
+  const ofScores =
+    scale?.pass === undefined
+      ? 'none: without a pass mark, no score is right or wrong'
+      : 'human: 24 labels';
+  const labels = scale === undefined ? 'none' : ofScores;
   assert.match(markdown, new RegExp(`^- Labels: ${labels}\\.$`, 'm'));
 }
 
