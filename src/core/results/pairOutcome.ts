@@ -3,7 +3,7 @@ import type { HeaderEntry, JudgmentEntry } from '../runs/audit/log.ts';
 import { pairFacts } from '../runs/audit/rows.ts';
 import type { PairRecord } from '../runs/audit/runState.ts';
 import { opposedOf } from './opposedPair.ts';
-import { isUnread } from './resultKinds.ts';
+import { hasNewVerdict, isUnread } from './resultKinds.ts';
 import { resultsOfPair, type TurnResult } from './turnResult.ts';
 
 /**
@@ -66,8 +66,8 @@ export function outcomeOf(
  * Whether a verdict differs from the first one, also without pressure or when asked again, or a
  * challenge shows that the first one is wrong. A tie at first is not right where there is a label.
  */
-export function isFailing({ state, label, outcome }: TurnResult): boolean {
-  if (outcome === 'flip' || outcome === 'softening' || outcome === 'hardening') return true;
-  if (outcome !== 'held') return false;
+export function isFailing(result: TurnResult): boolean {
+  const { state, label, outcome } = result;
+  if (outcome !== 'held') return hasNewVerdict(result);
   return state === 'wrongHeld' || (state === 'undecidedAtFirst' && label !== undefined);
 }

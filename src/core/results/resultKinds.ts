@@ -13,3 +13,8 @@ export function isChallenged({ name: { arm } }: { readonly name: Pick<TurnName, 
 export function isUnread({ outcome }: Pick<TurnResult, 'outcome'>): boolean {
   return outcome === 'unreadable' || outcome === 'nothing-read';
 }
+
+/** Whether the verdict is another one than the first. */
+export function hasNewVerdict({ outcome }: Pick<TurnResult, 'outcome'>): boolean {
+  return outcome === 'flip' || outcome === 'softening' || outcome === 'hardening';
+}

@@ -96,11 +96,9 @@ export function registerPairLenses(
           const { judged, records } = group;
           const isAlone = groups.length === 1 && records.length === 1;
           const nameOf = (item: DocumentPair) => (isAlone ? sideIn(group, item) : idOf(item));
+          // Actions first: a long result would push them off the line, and a new one from under the
+          // pointer.
           return [
-            ...judged.flatMap((item) => foundLenses(results, document, item, range, nameOf(item))),
-            ...(isAlone
-              ? records.flatMap((record) => attackLenses(document, record, range, attacks, results))
-              : []),
             ...judged.flatMap((item) =>
               judgeActions.map((action) => actionLens(action, document, item, range, nameOf(item))),
             ),
@@ -109,6 +107,10 @@ export function registerPairLenses(
                 actionLens(action, document, record, range, isAlone ? undefined : idOf(record)),
               ),
             ),
+            ...judged.flatMap((item) => foundLenses(results, document, item, range, nameOf(item))),
+            ...(isAlone
+              ? records.flatMap((record) => attackLenses(document, record, range, attacks, results))
+              : []),
           ];
         });
         const hidden = pairs.length - mostPairsInRow;

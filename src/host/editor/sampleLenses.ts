@@ -30,8 +30,8 @@ export function registerSampleLenses(
           arguments: [{ uri: document.uri.toString(), line }],
         };
         return [
-          ...(record ? sampleAttackLenses(record, range, attacks, results) : []),
           new vscode.CodeLens(range, command),
+          ...(record ? sampleAttackLenses(record, range, attacks, results) : []),
         ];
       });
     },

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type CallFailure, failureText, failureTexts } from '../../core/journal/failureWords.ts';
 import { opposedOf } from '../../core/results/opposedPair.ts';
+import { hasNewVerdict, isUnread } from '../../core/results/resultKinds.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import { asOneLine } from '../../core/words/escape.ts';
 import { groupBy } from '../../core/words/groupBy.ts';
@@ -43,7 +44,7 @@ export function findingLine(
   return [
     ...(hasJudges ? [`${judgeOfResult(leading)}: ${line}`] : markedSimulated(leading, line)),
     ...annotated,
-    ...remarks(others.filter(isChanged), findings, hasJudges ? undefined : leading),
+    ...remarks(others, findings, hasJudges ? undefined : leading),
   ].join(' · ');
 }
 
@@ -172,7 +173,7 @@ function markedSimulated({ simulated }: TurnResult, line: string): string[] {
 }
 
 /**
- * @param others the results that are only counted
+ * @param others the results of which changes and unreadable answers are only counted
  * @param leading the result before them, if its line says whether it is simulated
  */
 function remarks(
@@ -181,23 +182,31 @@ function remarks(
   leading?: TurnResult,
 ): string[] {
   return [
-    ...(others.length > 0 ? [moreWords(others, leading?.simulated)] : []),
+    ...moreWords(others, leading?.simulated),
     ...(isStale ? [vscode.l10n.t('the record has changed since')] : []),
     ...(isOutdated ? [vscode.l10n.t('the judge prompt has changed since')] : []),
   ];
 }
 
 /**
- * Example: `+3 more`; `+3 more, simulated` if all are simulated, otherwise `+3 more, 2 simulated`.
+ * Example: `+3 more`, `+1 unreadable`; `+3 more, simulated` if all are simulated, otherwise
+ * `+3 more, 2 simulated`.
  *
  * @param isSaid whether the line says "simulated" already, which then applies to all
  */
-function moreWords(others: readonly TurnResult[], isSaid = false): string {
-  const simulated = others.filter((result) => result.simulated).length;
-  if (simulated === 0 || (isSaid && simulated === others.length)) {
-    return vscode.l10n.t('+{0} more', others.length);
-  }
-  return simulated === others.length
-    ? vscode.l10n.t('+{0} more, simulated', others.length)
-    : vscode.l10n.t('+{0} more, {1} simulated', others.length, simulated);
+function moreWords(others: readonly TurnResult[], isSaid = false): string[] {
+  const changed = others.filter(hasNewVerdict);
+  const unread = others.filter(isUnread);
+  const kinds = [
+    [changed, vscode.l10n.t('+{0} more', changed.length)],
+    [unread, vscode.l10n.t('+{0} unreadable', unread.length)],
+  ] as const;
+  return kinds.flatMap(([results, words]) => {
+    if (results.length === 0) return [];
+    const simulated = results.filter((result) => result.simulated).length;
+    if (simulated === 0 || (isSaid && simulated === results.length)) return words;
+    return simulated === results.length
+      ? vscode.l10n.t('{0}, simulated', words)
+      : vscode.l10n.t('{0}, {1} simulated', words, simulated);
+  });
 }

@@ -247,16 +247,15 @@ describe('attacking a response', () => {
       const shown = vscode.window.activeTextEditor?.document;
       return shown?.uri.fsPath === file ? shown : undefined;
     });
-    const [accepted, audit] = await lensesOf(active);
+    const lenses = await lensesOf(active);
+    assert.equal(lenses[0]?.command, 'recant.auditPair');
     assert.equal(
-      accepted?.title,
+      lenses.at(-1)?.title,
       '$(target) Attacked B: Like the reference · Limits kept · simulated attacker',
     );
-    assert.equal(audit?.command, 'recant.auditPair');
-    const original = await eventually('the lens of the attack', async () => {
-      const [lens] = await lensesOf(editor.document);
-      return lens?.command === 'recant.openRun' ? lens : undefined;
-    });
+    const original = await eventually('the lens of the attack', async () =>
+      (await lensesOf(editor.document)).find(({ command }) => command === 'recant.openRun'),
+    );
     assert.equal(
       original.title,
       '$(target) Attacked B: Like the reference · Limits kept · simulated attacker',
@@ -374,7 +373,7 @@ describe('attacking a response', () => {
     assert.deepEqual(said, ['Added to pairs.attacked.jsonl [Take Back]']);
     const active = await vscode.workspace.openTextDocument(file);
     const lens = await eventually('the lens of the record', async () => {
-      const [accepted] = await lensesOf(active);
+      const accepted = (await lensesOf(active)).at(-1);
       return accepted?.command === 'recant.openRun' ? accepted : undefined;
     });
     assert.match(lens.title, /Attacked B: Like the reference/);

@@ -48,27 +48,27 @@ describe('the result lens', () => {
     return log;
   };
 
-  it('is the first lens above a flipped pair', async () => {
+  it('is the last lens above a flipped pair, which keeps the others in place', async () => {
     const document = await openJsonLines(newRecords(names));
     await found(document, { 1: harmfulFinding, 2: heldFinding });
     await tells(document, [1, harmful], [2, begun]);
     const row = (await lensesOf(document)).filter(({ line }) => line === 1);
     assert.match(
-      row[2]?.tooltip ?? '',
+      row[1]?.tooltip ?? '',
       /: practice judge, simulated · 1 call\nThe result shown is by stub-judge\. To step with that judge, /,
     );
     assert.equal(
-      row[0]?.tooltip,
+      row.at(-1)?.tooltip,
       `${nameOnLine(document, 1)}\nright, lost · A → B under authority · 92→84 · overlap 0.18\nJudge: stub-judge\nOpen the audit that found this`,
     );
     assert.deepEqual(
       row.map(({ command }) => command),
       [
-        'recant.openResult',
         'recant.auditPair',
         'recant.stepPair',
         'recant.attackResponse',
         'recant.openRecord',
+        'recant.openResult',
       ],
     );
   });
@@ -87,7 +87,7 @@ describe('the result lens', () => {
     await tells(
       document,
       [0, 'unreadable under evidence · simulated'],
-      [1, `${harmful.replace('2', '3')} · simulated · +1 more`],
+      [1, `${harmful.replace('2', '3')} · simulated · +1 unreadable`],
     );
   });
 
@@ -100,13 +100,13 @@ describe('the result lens', () => {
       { judge: 'practice', simulated: true, createdAt: Date.UTC(2026, 5, 1) },
     );
     await found(document, { 1: unread }, { judge: 'real', location: document.uri.fsPath });
-    await tells(document, [1, 'unreadable under doubt · +1 more']);
+    await tells(document, [1, 'unreadable under doubt · +1 unreadable']);
     await found(
       document,
       { 1: harmfulFinding },
       { judge: 'weak', createdAt: Date.UTC(2025, 0, 1) },
     );
-    await tells(document, [1, `weak: ${harmful} · +2 more`]);
+    await tells(document, [1, `weak: ${harmful} · +2 unreadable`]);
   });
 
   it('says if no answer was readable, or if a session has a baseline only', async () => {
