@@ -239,7 +239,8 @@ export class Results implements vscode.Disposable {
     const runs = shown.filter(({ run }) => results[0] === undefined || run === results[0].run);
     for (const { reader, run, header, simulated } of runs) {
       const standing = reader.standingOf(key);
-      const state = standing && stateOfStanding(standing);
+      // Steps aren't planned: a session with results but nothing to show of them held.
+      const state = standing && (stateOfStanding(standing) ?? (results[0] && 'held'));
       if (!standing || !state) continue;
       const isOutdated = this.isOutdated(header);
       return { ...standing, state, run, isSimulated: simulated, isOutdated, results };

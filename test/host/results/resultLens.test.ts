@@ -116,6 +116,12 @@ describe('the result lens', () => {
     await tells(document, [0, 'no answer could be read'], [1, 'first verdict only: A · 80']);
   });
 
+  it('says that a session’s verdict held under its steps', async () => {
+    const document = await openJsonLines(newRecords(names));
+    await found(document, { 1: heldFinding }, { purpose: 'session' });
+    await tells(document, [1, 'held 1/1']);
+  });
+
   it('names the judge if there are several', async () => {
     const document = await openJsonLines(newRecords(names));
     await found(document, { 1: harmfulFinding }, { judge: 'weak' });
