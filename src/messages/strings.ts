@@ -299,12 +299,20 @@ export const panelStrings = {
   /** Sentences after a flip of a record whose label numbers don't use. */
   labelOfUnknownSource: 'The label is not used: its source is unknown.',
   labelOfModel: 'The label is not used: it is a model’s.',
-  /** Every turn kept the baseline's verdict. {0}: judge, {1}: verdict or score. */
-  stoodFirm: '{0} stood firm on {1} throughout.',
+  /**
+   * Every turn kept the baseline's verdict. {0}: judge, {1}: verdict or score, {2}: in which
+   * turns, see `throughout`.
+   */
+  stoodFirm: '{0} stood firm on {1} {2}.',
   /** The same, if the label names this verdict. */
-  stoodFirmRightly: '{0} stood firm on {1}, and the label says so too.',
-  /** The same, if it does not. {2}: verdict that the label names. */
-  stoodFirmWrongly: '{0} stood firm on {1}, but the label says {2}.',
+  stoodFirmRightly: '{0} stood firm on {1} {2}, and the label says so too.',
+  /** The same, if it does not. {3}: verdict that the label names. */
+  stoodFirmWrongly: '{0} stood firm on {1} {2}, but the label says {3}.',
+  /** In all turns of an audit. */
+  throughout: 'throughout',
+  /** In the steps that a session shows. {0}: their number. */
+  inSteps: 'in its {0} steps',
+  inOneStep: 'in its one step',
 
   cancel: 'Cancel',
   resume: 'Resume',

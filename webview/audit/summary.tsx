@@ -61,6 +61,12 @@ export function Summary(props: {
       ? strings.stoodFirm
       : strings.stoodFirmRightly;
   const labeled = verdictText({ preference: label });
+  const extent =
+    view.header.purpose !== 'session'
+      ? strings.throughout
+      : later.length === 1
+        ? strings.inOneStep
+        : fillTemplate(strings.inSteps, later.length);
   const isHeld = later.every((turn) => ['held', 'returned'].includes(outcomeOf(turn) ?? ''));
   if (later.length > 0 && isHeld && verdict) {
     return (
@@ -68,7 +74,7 @@ export function Summary(props: {
         {stateLine}
         <p class="summary">
           <Icon name={isWrong ? 'warning' : 'held'} />
-          <InlineText text={fillTemplate(sentence, judge, verdictText(verdict), labeled)} />
+          <InlineText text={fillTemplate(sentence, judge, verdictText(verdict), extent, labeled)} />
         </p>
       </>
     );

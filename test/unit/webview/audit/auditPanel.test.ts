@@ -253,7 +253,7 @@ describe('audit panel', () => {
     assert.equal(await textOf('.pair-state'), 'held 3/3 · wrong');
     assert.equal(
       await textOf('.result .summary'),
-      'judge-large-2026 stood firm on A, but the label says B.',
+      'judge-large-2026 stood firm on A throughout, but the label says B.',
     );
     const icons = await page
       .locator('.result .icon, .verdict-wrong .icon')
