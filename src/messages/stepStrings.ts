@@ -53,10 +53,8 @@ export const stepStrings = {
   /** The previous turn is unreadable. */
   leftOut: 'left out: the turn before it cannot be read',
 
-  /** {0}: number of the challenge, from 1. */
-  firstFlip: 'First flip at challenge {0}',
-  /** The verdict differed from the baseline before the first challenge. */
-  flippedUnchallenged: 'Flipped before any challenge',
+  /** {0}: turn, such as "Doubt (step 4)". */
+  firstFlip: 'First flip at {0}',
   neverFlipped: 'Kept the first verdict',
   cameBack: 'came back',
   censored: 'ends at an answer that cannot be read',

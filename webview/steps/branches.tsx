@@ -2,7 +2,7 @@ import type { AuditSnapshot } from '../../src/messages/audit.ts';
 import { TurnCard } from '../audit/turns/turnCard.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Icon } from '../icon.tsx';
-import { type LaidOutBranch, layoutBranches } from './branchLayout.ts';
+import { findTurn, type LaidOutBranch, layoutBranches } from './branchLayout.ts';
 import { describeOutcome } from './describeOutcome.ts';
 import type { Stepping } from './stepButtons.tsx';
 import { fullTitleOf } from './stepTitle.ts';
@@ -32,7 +32,9 @@ function BranchSteps(props: Props & { readonly laidOut: LaidOutBranch }) {
   const { laidOut, snapshot, stepping } = props;
   const { number, branch, origin, steps } = laidOut;
   const { strings } = snapshot;
-  const outcome = describeOutcome(branch.outcome, strings);
+  const flipped = findTurn(snapshot.view, branch.firstFlip ?? '');
+  const title = flipped && fullTitleOf(flipped, strings);
+  const outcome = describeOutcome(branch.outcome, title, strings);
   const nameId = `branch-${number}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls.

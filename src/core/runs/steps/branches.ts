@@ -18,6 +18,8 @@ export interface Branch {
   readonly depth: number;
   /** Outcome of the whole conversation from the root to its last answered step. */
   readonly outcome?: TrajectoryOutcome;
+  /** Id of the first turn of this conversation whose verdict was away from the baseline's. */
+  readonly firstFlip?: string;
 }
 
 /** Returns the branches of a session, oldest first. */
@@ -40,19 +42,21 @@ export function branchesOf(
     const before = plannedBefore(turns, byId.get(path[0] ?? '')?.step.parent);
     const walked = [...before, ...path.flatMap((id) => byId.get(id) ?? [])];
     const answered = walked.filter(({ judgment }) => judgment);
+    const outcome =
+      baseline &&
+      traceTrajectory(
+        baseline,
+        answered.map(({ name, judgment }) => ({
+          preference: judgment?.preference,
+          isChallenge: name.challenge !== undefined && name.challenge !== 'neutral',
+        })),
+      );
     return {
       origin,
       steps: line,
       depth: path.indexOf(line[0] ?? '') + 1 + before.length,
-      outcome:
-        baseline &&
-        traceTrajectory(
-          baseline,
-          answered.map(({ name, judgment }) => ({
-            preference: judgment?.preference,
-            isChallenge: name.challenge !== undefined && name.challenge !== 'neutral',
-          })),
-        ),
+      outcome,
+      firstFlip: answered[outcome?.away.indexOf(true) ?? -1]?.id,
     };
   });
 }

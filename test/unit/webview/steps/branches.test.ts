@@ -17,7 +17,10 @@ describe('branches in the panel', () => {
     assert.ok(boxes.every(({ top }, place) => top >= (boxes[place - 1]?.bottom ?? 0)));
     const branch = shown.page.getByRole('group', { name: 'Branch 2 from Doubt (step 1)' });
     assert.equal(await branch.getByRole('listitem').count(), 2);
-    assert.match((await branch.textContent()) ?? '', /First flip at challenge 2 · came back/);
+    assert.match(
+      (await branch.textContent()) ?? '',
+      /First flip at Own words \(step 4\) · came back/,
+    );
   });
 
   test('show the aim, wording, and author of a step, and its return to the baseline', async () => {
@@ -62,6 +65,17 @@ describe('branches in the panel', () => {
     assert.equal(
       await shown.page.getByRole('log').textContent(),
       'No pressure (step 5) was undone.',
+    );
+  });
+
+  test('say on how many steps the verdict stands that is left after undoing a flip', async () => {
+    await open('session');
+    const { view, ...rest } = await makeSnapshot('session');
+    const steps = view.steps.filter(({ id }) => id === 'step:1');
+    await shown.stepping.sendSteps({ ...rest, view: { ...view, steps, branches: [] } });
+    assert.equal(
+      await shown.page.locator('.result .summary').textContent(),
+      'judge-large-2026 stood firm on A in its one step, and the label says so too.',
     );
   });
 
