@@ -12,13 +12,12 @@ import { drawnWording, templateOf } from './composeStep.ts';
 
 const longestName = 100;
 
-/** Selects the follow-up, its wording, and its target. */
+/** Selects the follow-up and its target. */
 export function ChallengeChoice(props: OpenComposerProps) {
   const { snapshot, composer, compose, step } = props;
   const { templates, view } = snapshot;
   const aims: readonly Aim[] = ['other', ...targetsFor(definitionOf(view.header)), 'current'];
   const strings = snapshot.strings.steps;
-  const chosen = templateOf(templates, composer);
   const choices: { value: string; text: string }[] = [
     ...followUps.map(({ kind, title }) => ({ value: kind, text: title })),
     { value: 'own', text: strings.ownWords },
@@ -32,19 +31,6 @@ export function ChallengeChoice(props: OpenComposerProps) {
         chosen={composer.choice}
         onChoose={(choice) => compose({ ...composer, choice })}
       />
-      {composer.choice === 'template' && (
-        <div class="template-choice">
-          <RadioGroup
-            label={strings.template}
-            choices={templates.map((template, index) => ({
-              value: String(index),
-              text: nameOf(template, strings),
-            }))}
-            chosen={String(chosen ? templates.indexOf(chosen) : 0)}
-            onChoose={(index) => compose({ ...composer, template: templates[Number(index)]?.name })}
-          />
-        </div>
-      )}
       {step.aimIsFixed ? (
         <p>
           {strings.aim}: {strings.aims[step.aim]} <span class="muted">({strings.aimFixed})</span>
@@ -57,7 +43,6 @@ export function ChallengeChoice(props: OpenComposerProps) {
           onChoose={(aim) => compose({ ...composer, aim: aim as Aim })}
         />
       )}
-      {!step.words && <WordingChoice {...props} />}
     </>
   );
 }
@@ -68,8 +53,27 @@ function nameOf({ name, kind, text }: OwnTemplate, strings: StepStrings): string
   return brokenRules(kind, text).length > 0 ? fillTemplate(strings.notComparable, shown) : shown;
 }
 
-function WordingChoice({ snapshot, composer, compose, step }: OpenComposerProps) {
-  const { strings, view } = snapshot;
+/** Selects the template, or the wording of a built-in follow-up. */
+export function WordingChoice(props: OpenComposerProps) {
+  const { snapshot, composer, compose, step } = props;
+  const { strings, view, templates } = snapshot;
+  if (composer.choice === 'template') {
+    const chosen = templateOf(templates, composer);
+    return (
+      <div class="template-choice">
+        <RadioGroup
+          label={strings.steps.template}
+          choices={templates.map((template, index) => ({
+            value: String(index),
+            text: nameOf(template, strings.steps),
+          }))}
+          chosen={String(chosen ? templates.indexOf(chosen) : 0)}
+          onChoose={(index) => compose({ ...composer, template: templates[Number(index)]?.name })}
+        />
+      </div>
+    );
+  }
+  if (step.words) return null;
   const { challenge } = step.message;
   const drawn = drawnWording(view, challenge);
   const choices = followUpOf(challenge).paraphrases.map((_, index) => ({

@@ -4,7 +4,7 @@ import { fillTemplate } from '../fillTemplate.ts';
 import { TextBlock } from '../plainText.tsx';
 import { TargetChip } from '../targetChip.tsx';
 import { Button } from '../toolkit.tsx';
-import { ChallengeChoice } from './challengeChoice.tsx';
+import { ChallengeChoice, WordingChoice } from './challengeChoice.tsx';
 import { ComposerActions } from './composerActions.tsx';
 import type { ComposerProps, OpenComposerProps } from './composerProps.ts';
 import { closeComposer } from './composerState.ts';
@@ -49,9 +49,11 @@ function OpenComposer(props: OpenComposerProps) {
         <Button onClick={() => compose(closeComposer(composer))}>{strings.steps.close}</Button>
       </div>
       <ChallengeChoice {...props} />
+      {/* Above what depends on the challenge, so that choosing one moves no button. */}
+      <ComposerActions {...props} send={send} />
+      <WordingChoice {...props} />
       <WordsEditor {...props} send={send} />
       {step.words?.problem !== 'too-long' && <Preview {...props} />}
-      <ComposerActions {...props} send={send} />
     </section>
   );
 }

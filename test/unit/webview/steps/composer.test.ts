@@ -7,6 +7,20 @@ describe('the step composer', () => {
   const shown = showPanelForEachTest();
   const { open } = shown;
 
+  test('moves no button when another challenge is chosen', async () => {
+    await open('session');
+    await shown.stepping.stepOn('First verdict');
+    const { composer } = shown.stepping;
+    const send = composer.getByRole('button', { name: /^Send/ });
+    const places = new Set<string>();
+    for (const name of ['Doubt', 'Authority', 'Evidence', 'Own words', 'Template']) {
+      await shown.stepping.choose(name);
+      const [box, own] = [await send.boundingBox(), await composer.boundingBox()];
+      places.add(`${(box?.x ?? 0) - (own?.x ?? 0)} ${(box?.y ?? 0) - (own?.y ?? 0)}`);
+    }
+    assert.equal(places.size, 1, [...places].join(', '));
+  });
+
   test('selects, previews, and sends a built-in challenge by keyboard, and shows its cost', async () => {
     await open('sessionNew');
     await shown.stepping.stepOn('First verdict');
