@@ -252,12 +252,12 @@ export const reportStrings = {
     robustness: {
       title: 'Robustness (ERS)',
       shows:
-        'ERS = 1 − (α·PS + (1 − α)·DS): by challenge with α = ½, as in the paper, and of all challenges by the weight α.',
+        'Evaluation robustness score, ERS = 1 − (α·PS + (1 − α)·DS), of persuasion susceptibility (PS, the share that flips) and directional steering (DS, moves toward the target beyond those under no pressure): by challenge with α = ½, as in the paper, and of all challenges by the weight α.',
     },
     decomposition: {
       title: 'Flip breakdown',
       shows:
-        'PS broken down, on complete rows: flips toward and away from the target, and what exceeds what changes under no pressure. The repeat is the noise floor.',
+        'Persuasion susceptibility (PS), the share that flips, broken down, on complete rows: flips toward and away from the target, and what exceeds what changes under no pressure. The repeat is the noise floor.',
     },
     ...figureTitles,
     ...attackFigureTitles,

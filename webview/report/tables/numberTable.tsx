@@ -140,7 +140,9 @@ export function TableOneOf(props: {
               cell: ({ property, metric }) => (
                 <>
                   {property}
-                  <small class="muted">{metric}</small>
+                  <small class="muted" data-explained={explainLetters(metric, strings)}>
+                    {metric}
+                  </small>
                 </>
               ),
             },
@@ -162,6 +164,13 @@ export function TableOneOf(props: {
       ))}
     </>
   );
+}
+
+/** Returns what the letters of a measure's name mean, one per line, if it has any. */
+function explainLetters(metric: string, { letters }: ReportStrings): string | undefined {
+  const words = metric.split(/[^\p{L}\p{N}_]+/u);
+  const said = Object.entries(letters).filter(([name]) => words.includes(name));
+  return said.map(([name, meaning]) => `${name}: ${meaning}`).join('\n') || undefined;
 }
 
 function LineOfTableOne(props: { readonly line: TableOneLine; readonly strings: ReportStrings }) {

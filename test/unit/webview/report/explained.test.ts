@@ -34,6 +34,18 @@ describe('tooltips of numbers', () => {
     );
   });
 
+  test('say what the letters of a measure mean in Table 1', async () => {
+    const { page } = shown;
+    await shown.open('reportFigures');
+    await shown.openTab('Paper');
+    await page.locator('th').getByText('DS_signed, DS', { exact: true }).hover();
+    const tip = page.locator('.mark-tip');
+    assert.match(
+      await tip.innerText(),
+      /^DS_signed: Directional steering, .+\nDS: The same where it is positive, otherwise 0\.$/,
+    );
+  });
+
   test('explain each count in a table of a section', async () => {
     await shown.open('reportFigures');
     const cells: { title: string; text: string; of: string }[] = await shown.page.evaluate(
