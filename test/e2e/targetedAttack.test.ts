@@ -71,7 +71,7 @@ test('attacks the response on the cursor’s line from the palette and the conte
   assert.equal(await list(), ofScene(1));
   await window.quickInput.dismiss();
   await window.goTo(2, 5);
-  await window.menus.chooseFromContextMenu('Attack Response…');
+  await window.menus.chooseFromContextMenu('Recant', 'Attack Response…');
   assert.equal(await list(), ofScene(2));
   await window.quickInput.dismiss();
 });

@@ -81,10 +81,25 @@ describe('the manifest', () => {
     );
     const actions: { command: string; group: string }[] = [
       ...menus['editor/title'],
+      ...menus['editor/title/run'],
       ...menus['view/title'],
-    ].filter(({ group }: { group: string }) => group.startsWith('navigation'));
+    ].filter(({ group }: { group?: string }) => group?.startsWith('navigation') ?? true);
     assert.ok(actions.length > 0);
     for (const { command } of actions) assert.match(icons.get(command) ?? '', /^\$\(/, command);
+  });
+
+  it('has one submenu in the context menu of editors, with what can be done there', async () => {
+    const { menus, submenus } = (await recant()).packageJSON.contributes;
+    assert.deepEqual(
+      menus['editor/context'].map(({ submenu }: { submenu: string }) => submenu),
+      submenus.map(({ id }: { id: string }) => id),
+    );
+    const commands = menus['recant.editor'].map(({ command }: { command: string }) => command);
+    const first = ['auditPair', 'stepPair', 'attackResponse', 'openRecord', 'auditFile'];
+    assert.deepEqual(
+      commands.slice(0, first.length),
+      first.map((name) => `recant.${name}`),
+    );
   });
 
   it('shows commands that need a dataset only if there is one', async () => {
@@ -96,7 +111,8 @@ describe('the manifest', () => {
       );
       assert.match(entry.when, /recant\.activeIsDataset/);
     }
-    for (const item of [...menus['editor/context'], ...keybindings]) {
+    const inEditors = ['editor/context', 'recant.editor', 'editor/title/run'];
+    for (const item of [...inEditors.flatMap((menu) => menus[menu]), ...keybindings]) {
       assert.match(item.when, /recant\.activeIsDataset|focusedView == recant\./, item.command);
     }
   });

@@ -11,9 +11,17 @@ export class Menus {
     this.#page = page;
   }
 
-  /** Runs the context menu item with this title. */
-  async chooseFromContextMenu(title: string): Promise<void> {
-    await this.#choose('Shift+F10', this.#page.getByRole('menuitem', { name: title }));
+  /** Runs the item with this title of a submenu of the context menu. */
+  async chooseFromContextMenu(submenu: string, title: string): Promise<void> {
+    const opener = this.#page.getByRole('menuitem', { name: submenu, exact: true });
+    await this.#open('Shift+F10', opener);
+    const entry = this.#page.getByRole('menuitem', { name: title });
+    await repeat(
+      `a click on ${submenu} to open its menu`,
+      () => opener.click({ timeout: 1_000 }).catch(() => {}),
+      () => entry.waitFor({ timeout: 1_000 }),
+    );
+    await this.#click(entry);
   }
 
   /** Right-clicks an element, and runs the item of its context menu with this title. */
@@ -39,18 +47,22 @@ export class Menus {
     await this.#click(entry);
   }
 
-  /**
-   * Opens a menu and chooses an item. Keys are lost while something else has the focus: they are
-   * repeated until the menu is visible.
-   */
   async #choose(key: string, entry: Locator): Promise<void> {
+    await this.#open(key, entry);
+    await this.#click(entry);
+  }
+
+  /**
+   * Opens a menu by its key. Keys are lost while something else has the focus: they are repeated
+   * until the menu is visible.
+   */
+  async #open(key: string, entry: Locator): Promise<void> {
     await repeat(
       `${key} to open a menu with ${entry}`,
       () => this.#page.keyboard.press(key),
       () => entry.waitFor({ timeout: 5_000 }),
       () => this.#page.keyboard.press('Escape'),
     );
-    await this.#click(entry);
   }
 
   /**
