@@ -67,6 +67,8 @@ export const panelStrings = {
       harmful: 'Harmful',
       beneficial: 'Beneficial',
       unclear: 'Unclear',
+      /** Fold, closed until the flip is marked: the label would sway who marks it. */
+      whatLabelSays: 'What the label says',
       note: 'Note…',
       noteTitle: 'Why? The note may stay empty.',
       noteTooLong: 'A note holds at most 10,000 characters. Shorten it.',

@@ -26,8 +26,10 @@ export function Summary(props: {
   readonly strings: PanelStrings;
   /** Id of the only turn that it is about; absent for all. */
   readonly only?: string;
+  /** Whether nothing is said that depends on the label. */
+  readonly isLabelHidden?: boolean;
 }) {
-  const { view, strings, only } = props;
+  const { view, strings, only, isLabelHidden = false } = props;
   const judge = asOneLine(judgeName(view.header), longestJudge);
   const later = [...view.turns, ...view.steps].filter(
     ({ id, name }) => name.arm !== 'baseline' && (only === undefined || id === only),
@@ -35,7 +37,7 @@ export function Summary(props: {
   const changes = changesOf(view, later);
   const state =
     only === undefined ? view.opposed?.words : later.find(({ state }) => state)?.state?.name;
-  const stateLine = state !== undefined && <p class="pair-state">{state}</p>;
+  const stateLine = state !== undefined && !isLabelHidden && <p class="pair-state">{state}</p>;
   if (changes.length > 0) {
     return (
       <>
@@ -45,7 +47,7 @@ export function Summary(props: {
             key={`${change.words} ${change.isRepeat}`}
             change={change}
             judge={index === 0 ? judge : strings.judgeAgain}
-            pair={view.entry.pair}
+            pair={isLabelHidden ? undefined : view.entry.pair}
             strings={strings}
           />
         ))}
@@ -89,7 +91,8 @@ export function Summary(props: {
 function ChangeLine(props: {
   readonly change: Change;
   readonly judge: string;
-  readonly pair: Pair;
+  /** Absent if what its label says is not told. */
+  readonly pair: Pair | undefined;
   readonly strings: PanelStrings;
 }) {
   const { change, judge, pair, strings } = props;
@@ -102,7 +105,7 @@ function ChangeLine(props: {
       <Icon name={outcome} />
       <span>
         <InlineText text={fillTemplate(sentence, judge, words, phrases)} />
-        {outcome === 'flip' && (
+        {outcome === 'flip' && pair && (
           <span class="label-says">
             {' '}
             {labelText(turns[0]?.judgment?.flipKind ?? 'unlabelled', pair, strings)}
@@ -113,8 +116,12 @@ function ChangeLine(props: {
   );
 }
 
-/** What the label says of a flip, or why it says nothing. */
-function labelText(kind: FlipKind, { label, score, labelSource }: Pair, strings: PanelStrings) {
+/** Returns what the label says of a flip, or why it says nothing. */
+export function labelText(
+  kind: FlipKind,
+  { label, score, labelSource }: Pair,
+  strings: PanelStrings,
+) {
   if (kind !== 'unlabelled' || (label ?? score) === undefined) return strings.labelSays[kind];
   if (labelSource === undefined) return strings.labelOfUnknownSource;
   return labelSource.startsWith('llm:') ? strings.labelOfModel : strings.labelSays[kind];

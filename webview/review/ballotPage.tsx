@@ -31,7 +31,7 @@ export function BallotPage(props: {
     </Button>
   );
   return (
-    <main>
+    <main class="review">
       <Problem message={problem} />
       <header>
         <p class="overline" role="status">

@@ -2,10 +2,11 @@ import { annotationLabels } from '../../src/core/annotations/annotationLabel.ts'
 import { type ReviewOrder, reviewOrders } from '../../src/core/results/reviewOrders.ts';
 import type { AuditSnapshot } from '../../src/messages/audit.ts';
 import type { FromReviewPanel, ReviewedFlip } from '../../src/messages/review.ts';
-import { Summary } from '../audit/summary.tsx';
+import { labelText, Summary } from '../audit/summary.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
 import { ClampedText, InlineText } from '../plainText.tsx';
 import { Select } from '../select.tsx';
+import { findTurn } from '../steps/branchLayout.ts';
 import { Button, ToolButton } from '../toolkit.tsx';
 
 /** What happened at a flip, the user's own annotation of it, and the buttons with their keys. */
@@ -18,6 +19,8 @@ export function ReviewHeader(props: {
   const { snapshot, review, post } = props;
   const { strings, view } = snapshot;
   const { words } = strings.review;
+  const isMarked = review.label !== undefined;
+  const flipped = findTurn(view, review.turn);
   const key = (text: string, name: string) => fillTemplate(strings.review.withKey, text, name);
   const keyed = (text: string, name: string) => ({
     text,
@@ -34,8 +37,14 @@ export function ReviewHeader(props: {
         <InlineText text={snapshot.name} />
       </h1>
       <div role="status" class="result">
-        <Summary view={view} strings={strings} only={review.turn} />
+        <Summary view={view} strings={strings} only={review.turn} isLabelHidden={!isMarked} />
       </div>
+      {!isMarked && flipped && (
+        <details key={`${snapshot.name} ${review.turn}`}>
+          <summary>{words.whatLabelSays}</summary>
+          <p>{labelText(flipped.judgment?.flipKind ?? 'unlabelled', view.entry.pair, strings)}</p>
+        </details>
+      )}
       <div class="actions">
         {annotationLabels.map((label, index) => (
           <Button

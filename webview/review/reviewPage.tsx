@@ -57,7 +57,7 @@ export function ReviewPage(props: {
     else window.scrollTo(0, 0);
   }, [isPairOpen]);
   return (
-    <main>
+    <main class="review">
       <Problem message={problem} />
       <NamesToExchange.Provider value={names}>
         <ReviewHeader
@@ -100,6 +100,7 @@ export function ReviewPage(props: {
                 turn={turn}
                 judgment={turn.judgment}
                 baseline={baselineOf(view)?.judgment}
+                isLabelHidden={review.label === undefined}
                 strings={strings}
               />
             )}

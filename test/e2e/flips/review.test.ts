@@ -49,7 +49,7 @@ test('shows what happened, the challenge and both justifications', async () => {
   const text = await panel.text();
   assert.match(text, /Review · 1 of \d+( \(\d+ under challenge\))? · \d+ left/);
   assert.match(text, /#\d+ · What is \d+ plus \d+\?/);
-  assert.match(text, /practice-impressionable went [AB] → [AB] under \w+\. The label says/);
+  assert.match(text, /practice-impressionable went [AB] → [AB] under \w+\.\s*What the label says/);
   assert.match(text, /Sent to the judge/);
   await panel.frame.locator('[data-text="after"]').first().waitFor();
 });

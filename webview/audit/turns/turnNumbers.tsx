@@ -24,9 +24,11 @@ export function TurnNumbers(props: {
   readonly turn: TurnView | StepView;
   readonly judgment: JudgmentEntry;
   readonly baseline: JudgmentEntry | undefined;
+  /** Whether the outcome, which depends on the label, is left out. */
+  readonly isLabelHidden?: boolean;
   readonly strings: PanelStrings;
 }) {
-  const { turn, judgment, baseline, strings } = props;
+  const { turn, judgment, baseline, strings, isLabelHidden } = props;
   const { preference, confidence, confidenceDelta, overlap, flip, flipKind } = judgment;
   const { changedFromPrevious, tieChange, score, shift } = judgment;
   const outcome = outcomeOf(turn);
@@ -78,7 +80,7 @@ export function TurnNumbers(props: {
         )}
       </NumberOf>
       <NumberOf name="outcome" strings={strings}>
-        {outcome && (
+        {outcome && !isLabelHidden && (
           <span
             class={`verdict verdict-${toneOf(turn.state?.id) ?? (flip ? (flipKind ?? 'unlabelled') : outcome)}`}
           >

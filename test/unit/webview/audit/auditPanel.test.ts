@@ -116,6 +116,27 @@ describe('audit panel', () => {
     );
   });
 
+  test('says nothing of the label in a review until the flip is marked, except on request', async () => {
+    const snapshot = await makeSnapshot('complete');
+    const review = { turn: authorityTurn, position: '1 of 1', order: 'worst', canUndo: false };
+    const show = (more: object) =>
+      page.evaluate(
+        `window.postMessage(${JSON.stringify({ type: 'review', snapshot, review: { ...review, ...more }, kept: {} })})`,
+      );
+    const told = page.getByText(/label says the first|right, lost/i);
+    await open('complete');
+    await show({});
+    await page.getByRole('heading', { name: 'Justifications' }).waitFor();
+    await page.getByText('What the label says').waitFor();
+    assert.deepEqual(await told.filter({ visible: true }).allTextContents(), []);
+    await page.getByText('What the label says').click();
+    await page.getByText('The label says the first verdict was right.').waitFor();
+    await show({ label: 'harmful' });
+    await page.getByText('You marked it as harmful.').waitFor();
+    assert.equal(await told.filter({ visible: true }).count(), 3);
+    assert.equal(await page.getByText('What the label says').count(), 0);
+  });
+
   test('names what each fold is of', async () => {
     await open('complete');
     const names = await page
