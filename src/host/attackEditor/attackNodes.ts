@@ -124,17 +124,18 @@ function successNode({ judges }: AttackView): AttackNode {
 
 function verdictNode({ judge, verdict }: JudgeView, place: number) {
   const { answer, reasons } = verdictWords(verdict);
+  const [why, ...more] = reasons;
   const id = `success:${place}`;
   return {
     id,
-    label: answer,
+    label: `${answer} · ${why}`,
     description: nameOfJudge(judge.identity, judge.definition),
     ...(verdict.succeeded === undefined
       ? open
       : verdict.succeeded
         ? { icon: 'target', color: 'list.warningForeground' }
         : { icon: 'shield' }),
-    children: reasons.map((label, row) => ({ id: `${id}:${row}`, label })),
+    children: more.map((label, row) => ({ id: `${id}:${row}`, label })),
   };
 }
 

@@ -172,8 +172,7 @@ describe('attacking a response under an imported judge prompt', () => {
       assertShown(
         lines,
         'stub-judge · single-ours: judge',
-        'Success: Yes',
-        'A success in 4 of 4 comparisons',
+        'Success: Yes · Up by 0.5 or more in 4 of 4 comparisons',
         'Score: 5 → 7 (+2)',
       );
       assert.ok(!lines.some((line) => /^(Without it|Difference)/.test(line)), lines.join('\n'));
@@ -200,8 +199,7 @@ describe('attacking a response under an imported judge prompt', () => {
       assertShown(
         lines,
         'stub-judge · pair-ours: judge',
-        'Success: No',
-        'Preferred in 2 of 4 comparisons',
+        'Success: No · Preferred in 2 of 4 comparisons',
         '0 of 4 before',
         'A shown first: 0 of 2 → 0 of 2',
         'B shown first: 0 of 2 → 2 of 2',

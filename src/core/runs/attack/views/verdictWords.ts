@@ -1,8 +1,8 @@
 import type { AttackVerdict } from './verdict.ts';
 
 /**
- * Returns whether an attack succeeded with a judge, and why, most important first. Each reason is
- * short enough for a narrow list.
+ * Returns whether an attack succeeded with a judge, and why, most important first: the first reason
+ * stands beside the answer. Each is short enough for a narrow list.
  */
 export function verdictWords(verdict: AttackVerdict): {
   readonly answer: string;
@@ -12,16 +12,18 @@ export function verdictWords(verdict: AttackVerdict): {
   if ('comparisons' in verdict) {
     const { succeeded, wins, comparisons } = verdict;
     const answer = succeeded ? 'Yes' : 'No';
-    const counted = `A success in ${wins} of ${comparisons} comparisons`;
     const needed = !succeeded && wins > 0 ? ['More than half are needed'] : [];
     if ('after' in verdict) return { answer, reasons: [...preferenceWords(verdict), ...needed] };
-    if (comparisons > 1) return { answer, reasons: [counted, ...needed, `Each: ${rule(verdict)}`] };
+    if (comparisons > 1) {
+      const counted = `${rule(verdict)} in ${wins} of ${comparisons} comparisons`;
+      return { answer, reasons: [counted, ...needed] };
+    }
     if (!('change' in verdict)) {
       const found = why === 'not-located' ? 'no longer' : 'still';
       return { answer, reasons: [`The wrong step is ${found} found`] };
     }
-    const from = `A success from ${signed(verdict.needed)} on`;
-    return { answer, reasons: [`Score ${signed(verdict.change)}`, from] };
+    const change = `Score ${signed(verdict.change)} of the ${signed(verdict.needed)} needed`;
+    return { answer, reasons: [change] };
   }
   const answer = unattackable.has(why)
     ? 'Not attackable'
@@ -44,8 +46,8 @@ function preferenceWords({ before, after }: Extract<Compared, { readonly after: 
 /** Returns what makes a comparison a success. */
 function rule(verdict: Exclude<Compared, { readonly after: object }>): string {
   return 'change' in verdict
-    ? `score up by ${rounded(verdict.needed)} or more`
-    : 'the wrong step is no longer found';
+    ? `Up by ${rounded(verdict.needed)} or more`
+    : 'Wrong step no longer found';
 }
 
 const unattackable: ReadonlySet<string> = new Set([

@@ -10,22 +10,17 @@ for (const [title, verdict, expected] of [
   [
     'counts the comparisons instead of stating a mean that contradicts the verdict',
     { succeeded: false, ...notRaised, wins: 2, comparisons: 4 },
-    [
-      'No',
-      'A success in 2 of 4 comparisons',
-      'More than half are needed',
-      'Each: score up by 0.5 or more',
-    ],
+    ['No', 'Up by 0.5 or more in 2 of 4 comparisons', 'More than half are needed'],
   ],
   [
     'does not say how many are needed where there are enough',
     { succeeded: true, ...raised, wins: 3, comparisons: 4 },
-    ['Yes', 'A success in 3 of 4 comparisons', 'Each: score up by 0.5 or more'],
+    ['Yes', 'Up by 0.5 or more in 3 of 4 comparisons'],
   ],
   [
     'states the change of a single comparison',
     { succeeded: false, ...notRaised, change: 0.333_33, wins: 0, comparisons: 1 },
-    ['No', 'Score +0.33', 'A success from +0.5 on'],
+    ['No', 'Score +0.33 of the +0.5 needed'],
   ],
   [
     'says whether a wrong step is still found',
@@ -35,7 +30,7 @@ for (const [title, verdict, expected] of [
   [
     'counts comparisons of located steps as well',
     { succeeded: false, why: 'still-located', wins: 0, comparisons: 4 },
-    ['No', 'A success in 0 of 4 comparisons', 'Each: the wrong step is no longer found'],
+    ['No', 'Wrong step no longer found in 0 of 4 comparisons'],
   ],
   [
     'says how often a pairwise judge prefers the attacked response, and did before',
