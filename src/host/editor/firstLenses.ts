@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { DatasetIndex } from '../../core/data/formats/datasetIndex.ts';
+import { Delayed } from '../delayed.ts';
 import { datasetLanguages, datasetSchemes } from '../documents/mayBeDataset.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { commandOf, fixedTooltips, type PairAction, titleOf } from './pairActions.ts';
@@ -10,11 +11,21 @@ const linesRead = 100;
 /** Longest text that is read, in UTF-16 units. */
 const longestText = 1024 * 1024;
 
-/** Milliseconds after which the features no longer wait for VS Code to request lenses. */
-const patience = 2000;
+/** Milliseconds after which the features no longer wait for VS Code to request or draw lenses. */
+const patience = 3000;
 
 /** Milliseconds in which an answer leaves the extension host before the features occupy it. */
 const sending = 20;
+
+/** A lens without a command, which VS Code requests when it draws the lenses of a line. */
+class LateLens extends vscode.CodeLens {
+  readonly late: vscode.Command;
+
+  constructor({ range, command }: vscode.CodeLens) {
+    super(range);
+    this.late = command as vscode.Command;
+  }
+}
 
 const actions: readonly PairAction[] = ['audit', 'step', 'attack', 'open'];
 
@@ -31,14 +42,23 @@ export class FirstLenses implements vscode.Disposable {
   constructor() {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.shown = promise;
-    setTimeout(resolve, patience);
+    const waiting = new Delayed(patience, () => resolve());
+    waiting.start();
     const selector = datasetSchemes.flatMap((scheme) =>
       datasetLanguages.map((language) => ({ scheme, language })),
     );
     this.#registration = vscode.languages.registerCodeLensProvider(selector, {
       provideCodeLenses: (document) => {
-        setTimeout(resolve, sending);
-        return this.#features?.pairsOf(document).length ? [] : firstLensesOf(document);
+        const lenses = this.#features?.pairsOf(document).length ? [] : firstLensesOf(document);
+        waiting.restart(undefined, lenses.length > 0 ? patience : sending);
+        return lenses.map((lens) =>
+          lens.command?.command === commandOf.open ? new LateLens(lens) : lens,
+        );
+      },
+      // Registering the features' lenses takes those away that are not drawn yet.
+      resolveCodeLens: (lens) => {
+        waiting.restart(undefined, sending);
+        return new vscode.CodeLens(lens.range, (lens as LateLens).late);
       },
     });
   }

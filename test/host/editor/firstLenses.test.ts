@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { FirstLenses, firstLensesOf } from '../../../src/host/editor/firstLenses.ts';
-import { closeEditors, openFile, openJsonLines, record } from '../support/datasets.ts';
+import {
+  closeEditors,
+  jsonLines,
+  newFile,
+  openFile,
+  openJsonLines,
+  record,
+} from '../support/datasets.ts';
 import { lensesOf } from '../support/lenses.ts';
 import { eventuallyEqual, recant } from '../support/recant.ts';
 
@@ -48,6 +56,23 @@ describe('the first lenses of a dataset', () => {
     await settings.update('definition', 'Rating 1–10', vscode.ConfigurationTarget.Workspace);
     assert.deepEqual(firstLensesOf(document), []);
     await settings.update('definition', undefined, vscode.ConfigurationTarget.Workspace);
+  });
+
+  it('are drawn before the features are loaded, whose lenses would take them away', async () => {
+    const uri = await newFile('hidden.jsonl', jsonLines([record('one')]));
+    await vscode.workspace.openTextDocument(uri);
+    const first = new FirstLenses();
+    let isShown = false;
+    void first.shown.then(() => {
+      isShown = true;
+    });
+    await vscode.commands.executeCommand('vscode.executeCodeLensProvider', uri);
+    await wait(200);
+    assert.equal(isShown, false);
+    await vscode.commands.executeCommand('vscode.executeCodeLensProvider', uri, 100);
+    await wait(200);
+    assert.equal(isShown, true);
+    first.dispose();
   });
 
   it('stay until the features know the pairs of a document, and are not shown twice', async () => {

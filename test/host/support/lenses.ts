@@ -12,7 +12,7 @@ export interface Lens {
 }
 
 /**
- * Returns the lenses of a document, with their commands. VS Code frees these 0.1 s after it has
+ * Returns the lenses of a document by line, with their commands. VS Code frees these 0.1 s after it has
  * sent them, which a busy window takes to receive them; then they are requested again.
  */
 export function codeLensesOf({ uri }: vscode.TextDocument): Promise<readonly vscode.CodeLens[]> {
@@ -23,7 +23,9 @@ export function codeLensesOf({ uri }: vscode.TextDocument): Promise<readonly vsc
         uri,
         1_000_000,
       )) ?? [];
-    return lenses.every(({ command }) => command) ? lenses : undefined;
+    // Those that VS Code had to resolve come last, whatever their line.
+    const inOrder = lenses.toSorted((one, other) => one.range.start.line - other.range.start.line);
+    return inOrder.every(({ command }) => command) ? inOrder : undefined;
   });
 }
 
