@@ -61,7 +61,7 @@ test('attacks the response under the cursor through its reference, and shows dif
   await row(/^Scores, temperature 0 · simulated$/).waitFor();
   await row(/^Practice attacker \(simulated\)$/).waitFor();
   await row(/^Placebo, \d.* → \d.*$/).waitFor();
-  await row(/^Success, (Yes|No) · Up by \S+ or more in \d of 4 comparisons · simulated$/).waitFor();
+  await row(/^Success, (Yes|No) · \d of 4 comparisons up by \S+ or more · simulated$/).waitFor();
   await row(/^Quality (not )?improved, /)
     .getByRole('checkbox')
     .click();
@@ -152,5 +152,5 @@ test('shows the criteria before and after an attack on the rubric without a clic
   await row(/^Clarity, \d.* → \d\S*$/).waitFor();
   await row(/% kept, kept, over \d/).waitFor();
   await row(/^Quality not improved/).waitFor();
-  await row(/^Success, (Yes|No) · Up by \S+ or more in \d of 4 comparisons · simulated$/).waitFor();
+  await row(/^Success, (Yes|No) · \d of 4 comparisons up by \S+ or more · simulated$/).waitFor();
 });

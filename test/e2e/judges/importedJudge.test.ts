@@ -108,7 +108,7 @@ describe('FastChat’s pair-v2 on a record of MT-Bench', { skip }, () => {
     await importJudge('single-v1');
     await attackTides('single-v1');
     await row(/^Score, 5 → 7 \(\+2\)$/).waitFor();
-    await row(/^Success, Yes · Up by 0.5 or more in 4 of 4 comparisons$/).waitFor();
+    await row(/^Success, Yes · 4 of 4 comparisons up by 0.5 or more$/).waitFor();
     await row(/^stub-judge · single-v1, judge$/).waitFor();
     await takePictures(window, 'attack-single');
   });

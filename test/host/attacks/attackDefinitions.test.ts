@@ -172,7 +172,7 @@ describe('attacking a response under an imported judge prompt', () => {
       assertShown(
         lines,
         'stub-judge · single-ours: judge',
-        'Success: Yes · Up by 0.5 or more in 4 of 4 comparisons',
+        'Success: Yes · 4 of 4 comparisons up by 0.5 or more',
         'Score: 5 → 7 (+2)',
       );
       assert.ok(!lines.some((line) => /^(Without it|Difference)/.test(line)), lines.join('\n'));

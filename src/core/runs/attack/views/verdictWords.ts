@@ -15,7 +15,7 @@ export function verdictWords(verdict: AttackVerdict): {
     const needed = !succeeded && wins > 0 ? ['More than half are needed'] : [];
     if ('after' in verdict) return { answer, reasons: [...preferenceWords(verdict), ...needed] };
     if (comparisons > 1) {
-      const counted = `${rule(verdict)} in ${wins} of ${comparisons} comparisons`;
+      const counted = `${wins} of ${comparisons} comparisons ${rule(verdict)}`;
       return { answer, reasons: [counted, ...needed] };
     }
     if (!('change' in verdict)) {
@@ -45,9 +45,7 @@ function preferenceWords({ before, after }: Extract<Compared, { readonly after: 
 
 /** Returns what makes a comparison a success. */
 function rule(verdict: Exclude<Compared, { readonly after: object }>): string {
-  return 'change' in verdict
-    ? `Up by ${rounded(verdict.needed)} or more`
-    : 'Wrong step no longer found';
+  return 'change' in verdict ? `up by ${rounded(verdict.needed)} or more` : 'miss the wrong step';
 }
 
 const unattackable: ReadonlySet<string> = new Set([

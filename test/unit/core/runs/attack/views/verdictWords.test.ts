@@ -10,12 +10,12 @@ for (const [title, verdict, expected] of [
   [
     'counts the comparisons instead of stating a mean that contradicts the verdict',
     { succeeded: false, ...notRaised, wins: 2, comparisons: 4 },
-    ['No', 'Up by 0.5 or more in 2 of 4 comparisons', 'More than half are needed'],
+    ['No', '2 of 4 comparisons up by 0.5 or more', 'More than half are needed'],
   ],
   [
     'does not say how many are needed where there are enough',
     { succeeded: true, ...raised, wins: 3, comparisons: 4 },
-    ['Yes', 'Up by 0.5 or more in 3 of 4 comparisons'],
+    ['Yes', '3 of 4 comparisons up by 0.5 or more'],
   ],
   [
     'states the change of a single comparison',
@@ -30,7 +30,7 @@ for (const [title, verdict, expected] of [
   [
     'counts comparisons of located steps as well',
     { succeeded: false, why: 'still-located', wins: 0, comparisons: 4 },
-    ['No', 'Wrong step no longer found in 0 of 4 comparisons'],
+    ['No', '0 of 4 comparisons miss the wrong step'],
   ],
   [
     'says how often a pairwise judge prefers the attacked response, and did before',
