@@ -24,6 +24,7 @@ import {
 import { registerDefinitionActions } from './judges/definitionActions.ts';
 import { registerDefinitionDiagnostics } from './judges/definitionDiagnostics.ts';
 import { registerDefinitionLenses } from './judges/definitionLenses.ts';
+import { registerImportLens } from './judges/importLens.ts';
 import { registerFileOffer } from './mappings/fileOffer.ts';
 import { registerFlipActions } from './problems/flipActions.ts';
 import { registerFlipProblems } from './problems/flipProblems.ts';
@@ -122,6 +123,7 @@ function featuresOf({
     definitionDiagnostics: () => registerDefinitionDiagnostics(),
     definitionActions: () => registerDefinitionActions(),
     definitionLenses: () => registerDefinitionLenses(),
+    importLens: () => registerImportLens(documents),
     attacks: () => attacks.register(),
     attackCodeActions: () => registerAttackCodeActions(documents),
     fileOffer: () => registerFileOffer(documents),

@@ -76,8 +76,9 @@ for (const [name, stem] of [
     window.server.changeSettings({ 'recant.judge': 'practice' });
     await window.openFile(data);
     await window.runCommand('Recant: New Judge…');
-    await window.quickInput.entry(name).waitFor();
+    await window.quickInput.entry('Import from another tool…').waitFor();
     if (name === 'Prometheus score') await takePictures(window, 'new-judge-list');
+    await window.quickInput.fill(name);
     await window.quickInput.choose(name);
     await window.quickInput.accept();
     await window.tab(/\.judge\.json/).waitFor();

@@ -6,6 +6,7 @@ import type { ImportedJudge } from '../../../core/judges/import/judgeImporter.ts
 import { asIconLabel, asNotification } from '../../../core/words/escape.ts';
 import { readText } from '../../../disk/ordinaryFile.ts';
 import { refuseForeignFile } from '../../../files/foreignFile.ts';
+import { uriGiven } from '../../documents/activeUri.ts';
 import { addDefinition, folderForDefinitions, selecting } from '../../judges/addDefinition.ts';
 import { kindWords } from '../../judges/pickDefinition.ts';
 import type { CommandServices } from '../commandServices.ts';
@@ -16,8 +17,11 @@ type Importable = Extract<ImportedJudge, { definition: unknown }>;
 const longestFile = 16 * 1024 * 1024;
 
 /**
- * Implements *Import from another tool…* of `Recant: New Judge…`: asks for files of another tool, and for a judge if they hold
- * several, and writes it as a definition, with a comment on each thing that is not carried over.
+ * Implements *Import from another tool…* of `Recant: New Judge…`: asks for files of another tool,
+ * and for a judge if they hold several, and writes it as a definition, with a comment on each thing
+ * that is not carried over.
+ *
+ * @param argument a file that is then not asked for; or `select`
  */
 export async function importJudgeCommand(
   { judges }: CommandServices,
@@ -26,12 +30,15 @@ export async function importJudgeCommand(
   const folder = folderForDefinitions();
   if (!folder) return;
   const title = vscode.l10n.t('Import Judge');
-  const files = await vscode.window.showOpenDialog({
-    title: vscode.l10n.t('Import Judge: Files of Another Tool'),
-    openLabel: vscode.l10n.t('Look for Judges'),
-    canSelectMany: true,
-    defaultUri: folder.uri,
-  });
+  const given = uriGiven(argument);
+  const files = given
+    ? [given]
+    : await vscode.window.showOpenDialog({
+        title: vscode.l10n.t('Import Judge: Files of Another Tool'),
+        openLabel: vscode.l10n.t('Look for Judges'),
+        canSelectMany: true,
+        defaultUri: folder.uri,
+      });
   if (!files) return;
   const sources = await Promise.all(
     files.map(async ({ fsPath }) => {

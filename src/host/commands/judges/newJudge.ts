@@ -4,6 +4,7 @@ import type { JudgeDefinition } from '../../../core/judges/definition.ts';
 import { builtInJudges } from '../../../core/judges/forms/builtInJudges.ts';
 import { asIconLabel } from '../../../core/words/escape.ts';
 import { judgeFileEnding, readJudgeFile } from '../../../files/readJudge.ts';
+import { uriGiven } from '../../documents/activeUri.ts';
 import { addDefinition, folderForDefinitions, selecting } from '../../judges/addDefinition.ts';
 import { kindWords } from '../../judges/pickDefinition.ts';
 import type { CommandServices } from '../commandServices.ts';
@@ -17,8 +18,11 @@ interface StartItem extends vscode.QuickPickItem {
 /**
  * Implements `Recant: New Judge…`: copies Recant's own definition, a built-in one, a file or a
  * judge of another tool into `.recant/judges`, and opens it.
+ *
+ * @param argument a file of another tool, whose judges are then imported; or `select`
  */
 export async function newJudgeCommand(services: CommandServices, argument: unknown): Promise<void> {
+  if (uriGiven(argument)) return importJudgeCommand(services, argument);
   const folder = folderForDefinitions();
   if (!folder) return;
   const title = vscode.l10n.t('New Judge');
@@ -39,20 +43,6 @@ function startItems(): StartItem[] {
   const separator = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
   return [
     {
-      label: `$(law) ${vscode.l10n.t('Recant’s own')}`,
-      description: vscode.l10n.t('asks for preference, confidence and justification'),
-      definition: defaultJudge,
-    },
-    separator(vscode.l10n.t('Forms of the answer')),
-    ...builtInJudges
-      .filter((one) => one !== defaultJudge)
-      .map((definition) => ({
-        label: asIconLabel(definition.name, 60),
-        description: kindWords(definition),
-        definition,
-      })),
-    separator(vscode.l10n.t('Files')),
-    {
       label: `$(cloud-download) ${vscode.l10n.t('Import from another tool…')}`,
       description: vscode.l10n.t('FastChat, Arena-Hard, AlpacaEval, promptfoo, Inspect'),
       start: 'import',
@@ -62,6 +52,19 @@ function startItems(): StartItem[] {
       description: `NAME${judgeFileEnding}`,
       start: 'file',
     },
+    separator(vscode.l10n.t('Forms of the answer')),
+    {
+      label: `$(law) ${vscode.l10n.t('Recant’s own')}`,
+      description: vscode.l10n.t('asks for preference, confidence and justification'),
+      definition: defaultJudge,
+    },
+    ...builtInJudges
+      .filter((one) => one !== defaultJudge)
+      .map((definition) => ({
+        label: asIconLabel(definition.name, 60),
+        description: kindWords(definition),
+        definition,
+      })),
   ];
 }
 
