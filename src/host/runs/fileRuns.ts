@@ -185,7 +185,7 @@ export class FileRuns implements vscode.Disposable {
         .catch(reportProblem);
       return end;
     });
-    showProgress(runs, this.onDidChange, Promise.all(ends))
+    showProgress(runs, this, Promise.all(ends))
       .then(() =>
         Promise.all([notifyFinished(runs), notifyPaused(runs, (paths) => this.resume(...paths))]),
       )

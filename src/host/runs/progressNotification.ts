@@ -1,21 +1,31 @@
 import * as vscode from 'vscode';
 import { asNotification } from '../../core/words/escape.ts';
 import type { FileRun, FileRunProgress } from './fileRun.ts';
-import { describeProgress, nameRuns, totalOf } from './progressWords.ts';
+import { describeProgress, nameRuns, ofTheirPlans, totalOf } from './progressWords.ts';
 import { showAwaited } from './showAwaited.ts';
 
+/** All runs of this window, and the event of their change. */
+interface RunsOfWindow {
+  readonly all: readonly FileRunProgress[];
+  readonly onDidChange: vscode.Event<FileRunProgress>;
+}
+
 /**
- * Shows runs of one kind in one notification until they end; Cancel pauses all of them, or ends
+ * Shows the plan of runs of one kind in one notification until they end; Cancel pauses all of them, or ends
  * those that are pausing.
  */
 export async function showProgress(
   runs: readonly FileRun[],
-  onDidChange: vscode.Event<FileRunProgress>,
+  fileRuns: RunsOfWindow,
   end: Promise<unknown>,
 ): Promise<void> {
   const [first] = runs;
   if (!first) return;
-  const progressOfAll = () => runs.map(({ progress }) => progress);
+  const progressOfAll = () =>
+    ofTheirPlans(
+      fileRuns.all,
+      runs.map(({ progress }) => progress),
+    );
   const paths = runs.map(({ run }) => run.path);
   const options = {
     location: vscode.ProgressLocation.Notification,
@@ -37,11 +47,11 @@ export async function showProgress(
     token.onCancellationRequested(() => {
       cancel();
       // VS Code closes the notification whose Cancel was pressed.
-      const awaited = () => progressOfAll().reduce((sum, one) => sum + one.awaited, 0);
+      const awaited = () => runs.reduce((sum, { progress: one }) => sum + one.awaited, 0);
       void showAwaited(awaited, cancel, end);
     });
     report();
-    const listening = onDidChange(({ path }) => {
+    const listening = fileRuns.onDidChange(({ path }) => {
       if (paths.includes(path)) report();
     });
     await end.finally(() => listening.dispose());

@@ -15,6 +15,15 @@ export function totalOf(runs: readonly RunProgress[]): { items: number; itemsDon
   };
 }
 
+/** Returns all runs of the plans that some runs belong to: what progress counts, and is shown of. */
+export function ofTheirPlans(
+  all: readonly FileRunProgress[],
+  some: readonly FileRunProgress[],
+): readonly FileRunProgress[] {
+  const plans = new Set(some.map(({ createdAt }) => createdAt));
+  return all.filter(({ createdAt }) => plans.has(createdAt));
+}
+
 /** Describes the finished part of a run, such as "12 of 200 pairs". */
 export function doneWords({ kind, progress }: BegunRun): string {
   return kind.words.done(counted(progress.itemsDone), counted(progress.items));

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/words/escape.ts';
 import type { FileRunProgress } from '../runs/fileRun.ts';
 import type { FileRuns } from '../runs/fileRuns.ts';
-import { describeProgress, nameRuns } from '../runs/progressWords.ts';
+import { describeProgress, nameRuns, ofTheirPlans } from '../runs/progressWords.ts';
 
 /** Shows the file runs that are in progress or paused in this window in the status bar. */
 export function registerFileRunStatus(fileRuns: FileRuns): vscode.Disposable {
@@ -16,7 +16,8 @@ export function registerFileRunStatus(fileRuns: FileRuns): vscode.Disposable {
   const update = () => {
     const shown = shownOf(fileRuns.all);
     if (!shown) return item.hide();
-    const { icon, label, runs } = shown;
+    const { icon, label } = shown;
+    const runs = ofTheirPlans(fileRuns.all, shown.runs);
     const progress = describeProgress(runs);
     item.text = `$(${icon}) ${asIconLabel(progress, 80)}`;
     item.accessibilityInformation = { label: `${label}: ${progress}` };

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { wordsOfSingles } from '../../../src/host/runs/audit/auditWords.ts';
+import type { FileRun, FileRunProgress } from '../../../src/host/runs/fileRun.ts';
+import type { FileRuns } from '../../../src/host/runs/fileRuns.ts';
+import { showProgress } from '../../../src/host/runs/progressNotification.ts';
+import { registerFileRunStatus } from '../../../src/host/views/fileRunStatus.ts';
+
+const common = { words: wordsOfSingles, dataset: 'data.jsonl', awaited: 0, costs: [] } as const;
+const first: FileRunProgress = {
+  ...{ ...common, path: 'first.jsonl', name: 'first', createdAt: 1, status: 'finished' },
+  ...{ items: 60, itemsDone: 60, isOpen: false, calls: 459, callsLeft: 0 },
+};
+const second: FileRunProgress = {
+  ...{ ...common, path: 'second.jsonl', name: 'second', createdAt: 1, status: 'running' },
+  ...{ items: 60, itemsDone: 5, isOpen: true, calls: 40, callsLeft: 500 },
+};
+const other: FileRunProgress = { ...first, path: 'other.jsonl', createdAt: 2 };
+
+describe('the progress of a plan with two judges', () => {
+  const { createStatusBarItem, withProgress } = vscode.window;
+  afterEach(() => Object.assign(vscode.window, { createStatusBarItem, withProgress }));
+
+  it('is counted alike in the notification and the status bar, also after one has finished', async () => {
+    const changed = new vscode.EventEmitter<FileRunProgress>();
+    const fileRuns = { all: [other, first, second], onDidChange: changed.event };
+    const item = { text: '', show: () => {}, hide: () => {}, dispose: () => {} };
+    const messages: string[] = [];
+    Object.assign(vscode.window, {
+      createStatusBarItem: () => item,
+      withProgress: async (
+        _: unknown,
+        act: (progress: vscode.Progress<{ message: string }>, token: unknown) => Promise<void>,
+      ) =>
+        act(
+          { report: ({ message }) => messages.push(message) },
+          new vscode.CancellationTokenSource().token,
+        ),
+    });
+    const status = registerFileRunStatus(fileRuns as unknown as FileRuns);
+    const kind = { words: wordsOfSingles };
+    const asked = { progress: second, run: { path: second.path, kind } } as unknown as FileRun;
+    await showProgress([asked], fileRuns, Promise.resolve());
+    changed.fire(second);
+    assert.equal(messages[0], '65/120 responses of 2 judges · 499 calls');
+    assert.equal(item.text, `$(sync~spin) ${messages[0]}`);
+    status.dispose();
+  });
+});
