@@ -106,7 +106,9 @@ export const tableOneRows: readonly TableOneRow[] = [
   {
     property: 'Directional steering',
     metric: 'DS_signed, DS',
-    control: { whenEmpty: 'DS is measured against the neutral turn, which is its control.' },
+    control: {
+      whenEmpty: 'It is measured against the turn without pressure, its control.',
+    },
     challenged: { ids: ['dsSigned', 'ds'], section: flips, whenEmpty: noChallenge },
   },
   {
@@ -162,7 +164,9 @@ export const tableOneRows: readonly TableOneRow[] = [
   {
     property: 'Ranking stability',
     metric: "Kendall's τ",
-    control: { whenEmpty: 'τ compares the ranking after a challenge with the one at B1.' },
+    control: {
+      whenEmpty: 'τ compares the ranking after a challenge with the one by first verdicts.',
+    },
     challenged: {
       ids: ['tau'],
       each: 'tau',
@@ -175,7 +179,7 @@ export const tableOneRows: readonly TableOneRow[] = [
     control: {
       ids: ['confidence.baseline'],
       section: 'confidence',
-      whenEmpty: 'B1 was not asked.',
+      whenEmpty: 'No first verdict was asked for.',
     },
     challenged: { ids: ['confidence.challenges'], section: 'confidence', whenEmpty: noChallenge },
   },
@@ -204,7 +208,7 @@ export const tableOneRows: readonly TableOneRow[] = [
     metric: 'ERS',
     control: {
       whenEmpty:
-        'ERS is a number of the challenges: its DS already has the neutral turn as its control.',
+        'It is a score of the challenges, which contains their control, the turn without pressure.',
     },
     challenged: { ids: ['ers', 'ersAny'], section: flips, whenEmpty: noChallenge },
   },

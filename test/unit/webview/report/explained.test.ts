@@ -38,10 +38,9 @@ describe('tooltips of numbers', () => {
     const { page } = shown;
     await shown.open('reportFigures');
     await shown.openTab('Paper');
-    await page.locator('th').getByText('DS_signed, DS', { exact: true }).hover();
-    const tip = page.locator('.mark-tip');
+    const metric = page.locator('th').getByText('DS_signed, DS', { exact: true });
     assert.match(
-      await tip.innerText(),
+      (await metric.getAttribute('data-explained')) ?? '',
       /^DS_signed: Directional steering, .+\nDS: The same where it is positive, otherwise 0\.$/,
     );
   });
