@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, extname, resolve, sep } from 'node:path';
 import type { JudgeDefinition } from '../core/judges/definition.ts';
-import { describeUnknownPlaceholder } from '../core/judges/file/describeIssue.ts';
+import { describeUnknownPlaceholder } from '../core/judges/file/describeDefinition.ts';
 import type { JudgeFault, Place } from '../core/judges/file/jsonTree.ts';
 import type { JudgeFile } from '../core/judges/file/judgeFile.ts';
 import { parseJudgeFile, resolveJudgeFile } from '../core/judges/file/parseJudgeFile.ts';

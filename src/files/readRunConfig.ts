@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type ConfigFault, parseRunConfig, statedBars } from '../core/config/parseRunConfig.ts';
 import { configName, type RunConfig } from '../core/config/runConfig.ts';
-import type { JudgePath } from '../core/judges/file/describeIssue.ts';
+import type { JsonPath } from '../core/data/formats/describeIssue.ts';
 import type { ListedProvider } from '../core/judges/file/judgeList.ts';
 import { builtInJudges } from '../core/judges/forms/builtInJudges.ts';
 import type { StatedBar } from '../core/report/card/bars.ts';
@@ -89,7 +89,7 @@ export async function readRunConfigText(
   if ('faults' in parsed) return parsed;
   const { config, placeOf } = parsed;
   const faults: ConfigFault[] = [];
-  const check = async (path: string, at: JudgePath) => {
+  const check = async (path: string, at: JsonPath) => {
     const message = await whyOutside(path, folder);
     if (message !== undefined) faults.push({ kind: 'value', message, ...placeOf(at) });
   };

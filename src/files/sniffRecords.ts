@@ -2,6 +2,7 @@ import type { JsonObject } from '../core/data/formats/format.ts';
 import { sampleLength } from '../core/data/formats/sniff.ts';
 import { type Columns, columnsIn } from '../core/data/mapping/propose/columnsIn.ts';
 import { mostRecords, recordsIn } from '../core/data/mapping/propose/recordsIn.ts';
+import { runKinds } from '../core/runs/kinds.ts';
 import { isTableText } from './tables/tableNames.ts';
 import { textPieces } from './tables/tables.ts';
 import { readTableText } from './tables/tableText.ts';
@@ -19,18 +20,34 @@ export function sniffRecords(
   name: string,
   isTorn: boolean,
 ): readonly JsonObject[] | undefined {
-  return isTableText(name) ? tableRecords(text, name, isTorn) : recordsIn(text, name, isTorn);
+  return isTableText(name)
+    ? tableRecords(text, name, isTorn)
+    : recordsUnlessLog(text, name, isTorn);
 }
 
 /** Returns the first records of a file, or of a Parquet table. Rejects as `textPieces` does. */
 export async function sniffFile(path: string): Promise<readonly JsonObject[] | undefined> {
   const { text, isTorn } = await beginningOf(path);
-  return recordsIn(text, path, isTorn);
+  return recordsUnlessLog(text, path, isTorn);
 }
 
 /** Returns the columns of a file that has them instead of records. */
 export async function sniffColumns(path: string): Promise<Columns | undefined> {
   return columnsIn((await beginningOf(path)).text);
+}
+
+function recordsUnlessLog(
+  text: string,
+  name: string,
+  isTorn: boolean,
+): readonly JsonObject[] | undefined {
+  const records = recordsIn(text, name, isTorn);
+  return records?.[0] && isHeaderOfRun(records[0]) ? undefined : records;
+}
+
+/** Whether a record is the first line of one of Recant's own logs. */
+function isHeaderOfRun({ type }: JsonObject): boolean {
+  return runKinds.some(({ headerType }) => headerType === type);
 }
 
 async function beginningOf(path: string) {

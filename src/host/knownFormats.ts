@@ -6,9 +6,9 @@ import { type FieldMapping, isOfPairs, isOfResponses } from '../core/data/mappin
 import { mappedSamples } from '../core/data/samples/mappedSamples.ts';
 import type { SampleFormat } from '../core/data/samples/sampleFormat.ts';
 import { sampleFormats } from '../core/data/samples/samplesOf.ts';
-import { verdictShapes } from '../core/judges/recorded/catalog.ts';
 import { mappedVerdicts } from '../core/judges/recorded/mappedVerdicts.ts';
 import type { RecordedShape } from '../core/judges/recorded/recordedAnswer.ts';
+import { verdictShapes } from '../core/runs/audit/recorded/catalog.ts';
 import type { MappingFiles } from './documents/mappingFiles.ts';
 
 /**

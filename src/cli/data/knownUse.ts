@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { JsonObject } from '../../core/data/formats/format.ts';
 import { importers } from '../../core/data/import/catalog.ts';
 import { sampleFormats } from '../../core/data/samples/samplesOf.ts';
-import { verdictShapes } from '../../core/judges/recorded/catalog.ts';
+import { verdictShapes } from '../../core/runs/audit/recorded/catalog.ts';
 import { sourceFile } from '../../files/sourceFile.ts';
 import { kindOfLog } from '../../logs/reading/firstLine.ts';
 import { shellQuoted } from '../shellQuoted.ts';

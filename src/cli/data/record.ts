@@ -6,10 +6,10 @@ import { singleFormats } from '../../core/data/samples/singleFormats.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { isDefaultJudge } from '../../core/judges/definitionDigest.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
-import { verdictShapes } from '../../core/judges/recorded/catalog.ts';
 import { mappedVerdicts } from '../../core/judges/recorded/mappedVerdicts.ts';
 import type { RecordedShape } from '../../core/judges/recorded/recordedAnswer.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
+import { verdictShapes } from '../../core/runs/audit/recorded/catalog.ts';
 import {
   type RecordedJudge,
   RecordedJudges,

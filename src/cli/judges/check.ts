@@ -7,6 +7,7 @@ import {
 import { isOfSingle } from '../../core/judges/recorded/isOfSingle.ts';
 import { readRecorded } from '../../core/judges/recorded/readRecorded.ts';
 import type { RecordedAnswer } from '../../core/judges/recorded/recordedAnswer.ts';
+import { recordedShapes } from '../../core/runs/audit/recorded/catalog.ts';
 import { alignedRows } from '../../core/words/alignedRows.ts';
 import { counted } from '../../core/words/counted.ts';
 import { asMessageLine, asOneLine, asPrintableJson } from '../../core/words/escape.ts';
@@ -43,7 +44,7 @@ async function readAll(
   output: Output,
   signal: AbortSignal,
 ): Promise<void> {
-  for await (const read of readRecorded(sourceFile(path, path, signal))) {
+  for await (const read of readRecorded(sourceFile(path, path, signal), recordedShapes)) {
     if ('answer' in read) answers.push(read.answer);
     else output.stderr(`${asMessageLine(`${path}:${read.line}: ${read.fault}`)}\n`);
   }

@@ -1,7 +1,7 @@
 import { getNodeValue, stripComments } from 'jsonc-parser';
 import type * as z from 'zod';
+import { describeIssue, expectation, type JsonPath } from '../data/formats/describeIssue.ts';
 import { whyNoProvider } from '../judges/editorModels.ts';
-import { describeIssue, expectation, type JudgePath } from '../judges/file/describeIssue.ts';
 import { type Place, placeIn, propertyIn, readTree } from '../judges/file/jsonTree.ts';
 import type { ListedProvider } from '../judges/file/judgeList.ts';
 import { parseBar, type StatedBar } from '../report/card/bars.ts';
@@ -26,7 +26,7 @@ export interface ConfigFault extends Place {
 
 /** A project's audit with the places of its values, or its faults. */
 type ParsedConfig =
-  | { readonly config: RunConfig; readonly placeOf: (path: JudgePath) => Place }
+  | { readonly config: RunConfig; readonly placeOf: (path: JsonPath) => Place }
   | { readonly faults: readonly ConfigFault[] };
 
 /** Parses the text of a `recant.config.json`: JSON with comments and trailing commas. */
@@ -43,7 +43,7 @@ export function parseRunConfig(text: string, providers: readonly ListedProvider[
   const found: readonly Fault[] = result.success
     ? valueFaults(result.data, providers)
     : result.error.issues.flatMap((issue) => schemaFaults(issue, value));
-  const placeOf = (path: JudgePath) => placeIn(root, path);
+  const placeOf = (path: JsonPath) => placeIn(root, path);
   if (result.success && found.length === 0) return { config: result.data, placeOf };
   return {
     faults: found.map(({ path, isOfName, ...fault }) => ({
@@ -67,7 +67,7 @@ function isEmpty(text: string): boolean {
 }
 
 interface Fault extends Pick<ConfigFault, 'kind' | 'message'> {
-  readonly path: JudgePath;
+  readonly path: JsonPath;
   /** Whether the fault is about the property's name, not its value. */
   readonly isOfName?: true;
 }
@@ -93,7 +93,7 @@ function described(issue: z.core.$ZodIssue, value: unknown): Fault[] {
 /**
  * Returns a fault that is shown beside that of the JSON schema, which cannot say where to write it.
  */
-function secretFault(path: JudgePath): Fault {
+function secretFault(path: JsonPath): Fault {
   const name = JSON.stringify(path.join('.'));
   const message = `${name} does not belong here. ${whereSecretsBelong}`;
   return { kind: 'value', message, path, isOfName: true };
@@ -107,7 +107,7 @@ function namesIn({ path }: z.core.$ZodIssue): (string | number)[] {
 function valueFaults(config: RunConfig, providers: readonly ListedProvider[]): Fault[] {
   const { data, mapping, judges, definitions, gates } = config;
   const faults = uselessSettings(config);
-  const add = (path: JudgePath, message: string) => faults.push({ kind: 'value', message, path });
+  const add = (path: JsonPath, message: string) => faults.push({ kind: 'value', message, path });
   if (!innerPath.test(data)) {
     add(['data'], '"data" should be a relative path inside the folder of this file, without "..".');
   }
@@ -143,7 +143,7 @@ function valueFaults(config: RunConfig, providers: readonly ListedProvider[]): F
 /** Returns the faults of bars and of the registered claim. */
 function barFaults({ bars = [], primary, protocols }: RunConfig): Fault[] {
   const faults: Fault[] = [];
-  const add = (path: JudgePath, message: string) => faults.push({ kind: 'value', message, path });
+  const add = (path: JsonPath, message: string) => faults.push({ kind: 'value', message, path });
   const stated = bars.map((text) => parseBar(text, configName));
   for (const [index, bar] of stated.entries()) {
     if (!bar) {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { changedPairs } from '../results/changedPairs.ts';
 import { instant } from './callEntries.ts';
+import { changedPairs } from './changedPairs.ts';
 import type { ValueChange } from './valueChange.ts';
 
 const keys = z.array(z.string());

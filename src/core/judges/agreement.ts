@@ -1,11 +1,11 @@
+import type { RecordedDecision } from '../data/evaluations/panel.ts';
 import { conversationOf } from '../data/promptMessages.ts';
 import { responsesOf } from '../data/responses.ts';
 import { verdictOn } from '../words/presentation.ts';
 import type { JudgeDefinition } from './definition.ts';
 import { readAnswer } from './readAnswer.ts';
 import type { Reading } from './reading.ts';
-import { statedAnswers } from './recorded/panel.ts';
-import type { RecordedAnswer, RecordedDecision } from './recorded/recordedAnswer.ts';
+import { type RecordedAnswer, statedAnswers } from './recorded/recordedAnswer.ts';
 
 /** A recorded answer of which the definition's reader takes something else. */
 interface Disagreement {

@@ -1,6 +1,6 @@
 import { isEmpty } from '../data/emptyTexts.ts';
 import type { Pair } from '../data/pair.ts';
-import { conversationOf } from '../data/promptMessages.ts';
+import { conversationOf, labeledTurns, promptText } from '../data/promptMessages.ts';
 import { isSingle, responsesOf } from '../data/responses.ts';
 import { fenceCode } from '../words/fence.ts';
 import type { ChatMessage } from '../words/ports.ts';
@@ -164,21 +164,6 @@ function plainValues(pair: Pair, order: Order): Value[] {
     ['rubric', rubricText(pair)],
     ['background', pair.background],
   ]);
-}
-
-type Conversation = Pick<Pair, 'prompt' | 'messages'>;
-
-/** Returns the prompt as a judge is shown it: a conversation as labeled text. */
-export function promptText(pair: Conversation): string {
-  const conversation = conversationOf(pair);
-  const [only] = conversation;
-  return conversation.length === 1 && only?.role === 'user' ? only.content : labeledTurns(pair);
-}
-
-function labeledTurns(pair: Conversation): string {
-  return conversationOf(pair)
-    .map(({ role, content }) => `[${role}]\n${content}`)
-    .join('\n\n');
 }
 
 /** Returns the responses in the presented order. */

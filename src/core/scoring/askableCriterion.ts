@@ -1,6 +1,6 @@
 import type { Criterion } from '../data/samples/rubric.ts';
 import type { AttackSample } from '../data/samples/sample.ts';
-import type { AuxiliaryKind } from '../runs/attack/log/scoreEntry.ts';
+import type { AuxiliaryKind } from './score.ts';
 
 /**
  * Phrases by which a criterion speaks of the reference. They do not match references to literature,

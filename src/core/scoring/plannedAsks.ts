@@ -1,8 +1,8 @@
 import type { Criterion, Rubric } from '../data/samples/rubric.ts';
 import type { AttackSample, ResponseContent } from '../data/samples/sample.ts';
-import type { AuxiliaryKind } from '../runs/attack/log/scoreEntry.ts';
 import { askableCriterion } from './askableCriterion.ts';
 import { scaleOf } from './scale.ts';
+import type { AuxiliaryKind } from './score.ts';
 import type { ScoreAsk } from './scoreAsk.ts';
 
 export interface ScoreSettings {

@@ -20,12 +20,6 @@ export interface Scale {
   readonly step?: number;
 }
 
-/**
- * Tolerance when comparing a difference with β or θ: 8.2 − 7.7 is less than 0.5 in binary
- * arithmetic.
- */
-export const scoreTolerance = 1e-9;
-
 const oneToTen: Scale = { from: 1, to: 10, beta: 0.5 };
 const penalties: Scale = { from: 0, to: 100, beta: 10 };
 

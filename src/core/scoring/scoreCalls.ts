@@ -1,9 +1,9 @@
 import type { AttackSample, ResponseContent } from '../data/samples/sample.ts';
-import type { AuxiliaryKind } from '../runs/attack/log/scoreEntry.ts';
 import { readFenced } from '../words/fence.ts';
 import type { ChatMessage, ChatRequest } from '../words/ports.ts';
 import { type Scenario, scenarios } from '../words/scenario.ts';
 import { plannedAsks, type ScoreSettings } from './plannedAsks.ts';
+import type { AuxiliaryKind } from './score.ts';
 import { askSchema, askText, readAskText, type ScoreAsk } from './scoreAsk.ts';
 import { fencedMaterial, scoreMaterial } from './scoreMaterial.ts';
 

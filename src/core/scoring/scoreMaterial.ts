@@ -1,8 +1,8 @@
 import type { Criterion } from '../data/samples/rubric.ts';
 import type { AttackSample, DialogueTurn, ResponseContent } from '../data/samples/sample.ts';
-import type { AuxiliaryKind } from '../runs/attack/log/scoreEntry.ts';
 import { fence, fenceCode } from '../words/fence.ts';
 import type { CodedCriterion } from './plannedAsks.ts';
+import type { AuxiliaryKind } from './score.ts';
 
 /** A text shown to a judge, with the name of its fence. */
 interface Material {

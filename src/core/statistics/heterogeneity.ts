@@ -1,4 +1,3 @@
-import type { NotEstimable } from '../metrics/estimation/estimate.ts';
 import { chiSquaredUpperTail } from './distributions/incompleteGamma.ts';
 
 interface HeterogeneityTest {
@@ -16,7 +15,7 @@ interface HeterogeneityTest {
  */
 export function heterogeneityTest(
   groups: readonly { readonly events: number; readonly trials: number }[],
-): HeterogeneityTest | NotEstimable {
+): HeterogeneityTest | { readonly notEstimable: string } {
   const used = groups.filter(({ trials }) => trials > 0);
   if (used.length < 2) return { notEstimable: 'Fewer than two groups have a judgment.' };
   const events = used.reduce((sum, group) => sum + group.events, 0);

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { AttackSource } from '../../core/runs/attack/cell.ts';
 import type { AttemptOutcome } from '../../core/runs/attack/log/attemptEntries.ts';
-import type { AuxiliaryKind, ScoreEntry } from '../../core/runs/attack/log/scoreEntry.ts';
+import type { ScoreEntry } from '../../core/runs/attack/log/scoreEntry.ts';
 import { meanTotal, type ScoreChange } from '../../core/runs/attack/views/judgeView.ts';
+import type { AuxiliaryKind } from '../../core/scoring/score.ts';
 import type { Scenario } from '../../core/words/scenario.ts';
 import { counted } from '../runs/form/choiceWords.ts';
 

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { changedPairs } from '../../core/results/changedPairs.ts';
+import { changedPairs } from '../../core/journal/changedPairs.ts';
 import { newestFirst } from '../../core/results/newestRun.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import type { RunReader } from '../../logs/reading/runReader.ts';

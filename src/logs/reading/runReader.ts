@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
+import type { PairIds } from '../../core/data/pairIds.ts';
 import { KeptReasons } from '../../core/report/reasons/keptReasons.ts';
 import type { ReportRun } from '../../core/report/runs/reportRun.ts';
 import { RunFold } from '../../core/report/runs/runFold.ts';
-import type { PairIds } from '../../core/results/pairIds.ts';
 import type { PairStanding } from '../../core/results/pairState.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';

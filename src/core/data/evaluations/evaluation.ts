@@ -1,12 +1,14 @@
-import type { JudgeDefinition } from '../../judges/definition.ts';
-import type {
-  PanelVote,
-  RecordedDecision,
-  RecordedRequest,
-} from '../../judges/recorded/recordedAnswer.ts';
-import type { Aside } from '../../words/ports.ts';
+import type { Aside, ChatMessage } from '../../words/ports.ts';
 import type { Fault, JsonObject } from '../formats/format.ts';
 import type { AttackSample } from '../samples/sample.ts';
+import type { PanelVote, RecordedDecision } from './panel.ts';
+
+/** Messages before a recorded answer, as far as the file contains them. */
+export interface RecordedRequest {
+  readonly messages: readonly ChatMessage[];
+  /** Whether nothing is missing, so that a conversation can be continued. */
+  readonly isComplete: boolean;
+}
 
 /** A verdict of a model on a response, as an evaluation tool recorded it. */
 export interface Grade {
@@ -44,8 +46,6 @@ export interface EvaluationTool {
   readonly title: string;
   /** Which files contain its records, as a phrase for the user. */
   readonly hint: string;
-  /** Usual form of its graders, for verdicts that no built-in form reads. */
-  readonly form: JudgeDefinition;
   /** Whether this record looks like one of this tool's, by the names and types of its fields. */
   recognizes(record: JsonObject): boolean;
   /** Reads a record. Never throws. */

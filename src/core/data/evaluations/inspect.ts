@@ -1,15 +1,18 @@
-import { panelName, panelText } from '../../judges/recorded/panel.ts';
-import type { RecordedDecision, RecordedRequest } from '../../judges/recorded/recordedAnswer.ts';
 import { answerIn } from '../formats/content.ts';
 import { fieldOf, isObject } from '../formats/fields.ts';
 import type { JsonObject, JsonValue } from '../formats/format.ts';
 import { promptMessage } from '../pair.ts';
 import { contentText, conversationText, listIn, textIn } from './conversationText.ts';
-import type { EvaluationTool, Grade } from './evaluation.ts';
-import { multimodal, withoutResponse } from './evaluation.ts';
+import {
+  type EvaluationTool,
+  type Grade,
+  multimodal,
+  type RecordedRequest,
+  withoutResponse,
+} from './evaluation.ts';
 import { type ScorerCall, scorerCalls } from './inspectCalls.ts';
-import { inspectForm } from './inspectForm.ts';
 import { panelVotes } from './inspectPanel.ts';
+import { panelName, panelText, type RecordedDecision } from './panel.ts';
 
 /**
  * Logs of Inspect: the samples of an evaluation, with the scores of scorers that log their
@@ -21,7 +24,6 @@ export const inspect: EvaluationTool = {
   id: 'inspect',
   title: 'Inspect logs',
   hint: 'an .eval or .json log of an evaluation',
-  form: inspectForm,
   recognizes: (record) =>
     typeof fieldOf(record, 'epoch') === 'number' &&
     Object.hasOwn(record, 'input') &&

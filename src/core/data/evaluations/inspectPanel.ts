@@ -1,8 +1,8 @@
-import type { PanelVote, RecordedDecision } from '../../judges/recorded/recordedAnswer.ts';
 import { fieldOf, isObject } from '../formats/fields.ts';
 import type { JsonObject, JsonValue } from '../formats/format.ts';
 import { contentText, listIn, textIn } from './conversationText.ts';
 import type { ScorerCall } from './inspectCalls.ts';
+import type { PanelVote, RecordedDecision } from './panel.ts';
 
 /**
  * Returns the votes of the panel that gave a score in an Inspect log; undefined if one model gave

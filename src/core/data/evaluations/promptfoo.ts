@@ -12,7 +12,6 @@ import {
   multimodal,
   withoutResponse,
 } from './evaluation.ts';
-import { promptfooForm } from './promptfooForm.ts';
 
 /**
  * promptfoo's output: the results of an evaluation, each with its model-graded assertions. A
@@ -24,7 +23,6 @@ export const promptfoo: EvaluationTool = {
   id: 'promptfoo',
   title: 'promptfoo results',
   hint: 'the JSON file of `promptfoo eval -o results.json`',
-  form: promptfooForm,
   recognizes: (record) =>
     typeof fieldOf(record, 'success') === 'boolean' &&
     isObject(fieldOf(record, 'vars')) &&

@@ -10,6 +10,13 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Returns a value's fields if it is an object. */
+export function asObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
+}
+
 /** Whether each of these fields is a string. */
 export function hasTexts(record: JsonObject, ...names: readonly string[]): boolean {
   return names.every((name) => typeof fieldOf(record, name) === 'string');

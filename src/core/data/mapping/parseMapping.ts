@@ -1,9 +1,5 @@
 import { findNodeAtLocation, getNodeValue, type ParseError, parseTree } from 'jsonc-parser';
-import {
-  describeIssue,
-  describeSyntaxError,
-  expectation,
-} from '../../judges/file/describeIssue.ts';
+import { describeIssue, describeSyntaxError, expectation } from '../formats/describeIssue.ts';
 import { isShallow } from '../formats/scan/parseRecord.ts';
 import { type FieldMapping, mappingFile } from './mapping.ts';
 

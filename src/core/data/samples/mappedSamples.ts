@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { promptText } from '../../judges/render.ts';
 import { digestOf } from '../../words/digest.ts';
 import { fieldOf } from '../formats/fields.ts';
 import type { JsonObject, JsonValue } from '../formats/format.ts';
@@ -12,6 +11,7 @@ import { valueAt, variablesOf } from '../mapping/place.ts';
 import { faultOfStart } from '../mapping/sharedStart.ts';
 import { unusedByMapping } from '../mapping/unusedByMapping.ts';
 import { type PairMessage, pairMessage } from '../pair.ts';
+import { promptText } from '../promptMessages.ts';
 import { sampleRubric } from './readRubric.ts';
 import { type AttackSample, attackSample } from './sample.ts';
 import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat.ts';

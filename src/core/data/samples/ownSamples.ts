@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { promptText } from '../../judges/render.ts';
 import { fieldOf } from '../formats/fields.ts';
 import type { JsonObject } from '../formats/format.ts';
 import { asMessages } from '../formats/turns.ts';
 import { textsIn, unusedBy } from '../formats/unusedTexts.ts';
 import { type Read, readBy } from '../import/records/read.ts';
 import { pairMessage } from '../pair.ts';
+import { promptText } from '../promptMessages.ts';
 import { sampleRubric } from './readRubric.ts';
 import { type AttackSample, attackSample } from './sample.ts';
 import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat.ts';

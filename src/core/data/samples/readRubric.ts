@@ -1,5 +1,5 @@
-import { asObject } from '../../judges/readers/answerFields.ts';
 import { asOneLine } from '../../words/escape.ts';
+import { asObject } from '../formats/fields.ts';
 import type { JsonValue } from '../formats/format.ts';
 import { readBy } from '../import/records/read.ts';
 import { readWritingBench } from '../import/records/writingBench.ts';

@@ -1,10 +1,10 @@
-import { promptText } from '../../judges/render.ts';
 import type { Scenario } from '../../words/scenario.ts';
 import { otherSide, type Side } from '../../words/verdict.ts';
 import { evaluationTools } from '../evaluations/catalog.ts';
 import { evaluationSamples } from '../evaluations/evaluationSamples.ts';
 import { modelLabel, type Pair, trustedLabel } from '../pair.ts';
 import type { PairFacts } from '../pairFacts.ts';
+import { promptText } from '../promptMessages.ts';
 import { isSingle, responseText } from '../responses.ts';
 import { coserSamples } from './coserSamples.ts';
 import { likelyScenario } from './likelyScenario.ts';

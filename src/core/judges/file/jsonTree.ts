@@ -5,8 +5,8 @@ import {
   parseTree,
   stripComments,
 } from 'jsonc-parser';
+import { describeSyntaxError, type JsonPath } from '../../data/formats/describeIssue.ts';
 import { isShallow } from '../../data/formats/scan/parseRecord.ts';
-import { describeSyntaxError, type JudgePath } from './describeIssue.ts';
 
 /** Range of a text, in UTF-16 code units. */
 export interface Place {
@@ -41,13 +41,13 @@ export function readTree(text: string): Node | { readonly faults: readonly Judge
 }
 
 /** Returns the place of a property, its name included. */
-export function propertyIn(root: Node, path: JudgePath): Place {
+export function propertyIn(root: Node, path: JsonPath): Place {
   const { parent } = findNodeAtLocation(root, [...path]) ?? root;
   return parent ? { offset: parent.offset, length: parent.length } : placeIn(root, path);
 }
 
 /** Returns the place of a value, or of the innermost value around it that exists. */
-export function placeIn(root: Node, path: JudgePath): Place {
+export function placeIn(root: Node, path: JsonPath): Place {
   for (let levels = path.length; levels >= 0; levels -= 1) {
     const node = findNodeAtLocation(root, [...path].slice(0, levels));
     if (!node) continue;

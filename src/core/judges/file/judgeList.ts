@@ -1,9 +1,9 @@
 import { getNodeValue } from 'jsonc-parser';
 import * as z from 'zod';
+import { describeIssue, expectation, type JsonPath } from '../../data/formats/describeIssue.ts';
 import { priceFields } from '../../words/price.ts';
 import { judgeGeneration } from '../definition.ts';
 import { whyNoProvider } from '../editorModels.ts';
-import { describeIssue, expectation, type JudgePath } from './describeIssue.ts';
 import { isHeaderName, isVariableName } from './headerName.ts';
 import { type JudgeFault, placeIn, readTree } from './jsonTree.ts';
 
@@ -83,7 +83,7 @@ export function parseJudgeList(
 
 interface Fault {
   readonly message: string;
-  readonly path: JudgePath;
+  readonly path: JsonPath;
 }
 
 /** Properties in which people may write a key or a base URL, and where these belong. */

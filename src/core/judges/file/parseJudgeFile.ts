@@ -1,12 +1,8 @@
 import { getNodeValue } from 'jsonc-parser';
+import { expectation, type JsonPath } from '../../data/formats/describeIssue.ts';
 import type { JudgeDefinition } from '../definition.ts';
 import { placeholderForm, unknownPlaceholder } from '../placeholders.ts';
-import {
-  describeIssue,
-  describeUnknownPlaceholder,
-  expectation,
-  type JudgePath,
-} from './describeIssue.ts';
+import { describeDefinition, describeUnknownPlaceholder } from './describeDefinition.ts';
 import { type JudgeFault, type Place, placeIn, readTree } from './jsonTree.ts';
 import { type JudgeFile, judgeFile } from './judgeFile.ts';
 
@@ -14,7 +10,7 @@ type ParsedJudgeFile =
   | {
       readonly file: JudgeFile;
       /** Returns the place of a value, or of the innermost value around it that exists. */
-      readonly placeOf: (path: JudgePath) => Place;
+      readonly placeOf: (path: JsonPath) => Place;
     }
   | { readonly faults: readonly JudgeFault[] };
 
@@ -22,11 +18,11 @@ type ParsedJudgeFile =
 export function parseJudgeFile(text: string): ParsedJudgeFile {
   const root = readTree(text);
   if ('faults' in root) return root;
-  const placeOf = (path: JudgePath) => placeIn(root, path);
+  const placeOf = (path: JsonPath) => placeIn(root, path);
   const value: unknown = getNodeValue(root);
   const result = judgeFile.safeParse(value, { error: expectation });
   if (!result.success) {
-    const faults = result.error.issues.flatMap((issue) => describeIssue(issue, value));
+    const faults = result.error.issues.flatMap((issue) => describeDefinition(issue, value));
     const placed = faults.map(({ message, path }) => ({ message, ...placeOf(path) }));
     placed.sort((one, other) => one.offset - other.offset);
     return { faults: placed.map((fault) => ({ kind: 'schema', ...fault })) };

@@ -1,3 +1,4 @@
+import { asObject } from '../../data/formats/fields.ts';
 import type { FoundObject } from './jsonObjects.ts';
 
 /** Value of a field, and whether it appears more than once with different values. */
@@ -22,12 +23,6 @@ export function nestedField(value: unknown, field: string): unknown {
   const fields = asObject(value) ?? {};
   if (Object.hasOwn(fields, field)) return fields[field];
   return Object.entries(fields).find(([name]) => isNamed(name, field))?.[1];
-}
-
-export function asObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
 }
 
 const numberForm = /^\s*(-?\d{1,15}(?:\.\d{1,15})?)\s*(?:\/\s*(\d{1,15})\s*)?$/;

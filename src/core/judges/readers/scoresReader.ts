@@ -1,7 +1,12 @@
-import { scoreTolerance } from '../../scoring/scale.ts';
 import type { AnswerReader, DefinitionWith, MatchResult } from './answerReader.ts';
 import { patternReader } from './patternReader.ts';
 import { readScoreValue } from './values.ts';
+
+/**
+ * Tolerance when comparing the difference of two scores with a limit: 8.2 − 7.7 is less than 0.5 in
+ * binary arithmetic.
+ */
+export const scoreTolerance = 1e-9;
 
 /** Reads two scores from the last match of a pattern; the greater one wins. */
 export function scoresReader(definition: DefinitionWith<'scores'>): AnswerReader {

@@ -1,15 +1,11 @@
 import * as z from 'zod';
+import type { RecordedRequest } from '../../data/evaluations/evaluation.ts';
+import type { RecordedDecision } from '../../data/evaluations/panel.ts';
 import { fieldOf, hasTexts, parseFields } from '../../data/formats/fields.ts';
 import { pairId } from '../../data/import/modelPairs.ts';
 import { type PromptMessage, promptMessage } from '../../data/pair.ts';
 import { otherSide } from '../../words/verdict.ts';
-import type {
-  RecordedAnswer,
-  RecordedDecision,
-  RecordedItem,
-  RecordedRequest,
-  RecordedShape,
-} from './recordedAnswer.ts';
+import type { RecordedAnswer, RecordedItem, RecordedShape } from './recordedAnswer.ts';
 
 const game = z.object({
   /** Null if no verdict was found, or several. */

@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import type { RecordedDecision } from '../../data/evaluations/panel.ts';
 import { fieldOf, hasTexts } from '../../data/formats/fields.ts';
 import type { PairDraft } from '../../data/formats/format.ts';
 import { judgeBenchFormat } from '../../data/formats/judgeBench.ts';
 import { responsesOf } from '../../data/responses.ts';
 import { itemOf } from './itemOf.ts';
 import { readWithPair } from './readWithPair.ts';
-import type { RecordedAnswer, RecordedDecision, RecordedShape } from './recordedAnswer.ts';
+import type { RecordedAnswer, RecordedShape } from './recordedAnswer.ts';
 import { userRequest } from './userRequest.ts';
 
 const game = z.object({

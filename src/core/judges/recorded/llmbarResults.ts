@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import type { RecordedDecision } from '../../data/evaluations/panel.ts';
 import { fieldOf, hasTexts } from '../../data/formats/fields.ts';
 import { llmbarFormat } from '../../data/formats/llmbar.ts';
 import { itemOf } from './itemOf.ts';
 import { readWithPair } from './readWithPair.ts';
-import type { RecordedDecision, RecordedShape } from './recordedAnswer.ts';
+import type { RecordedShape } from './recordedAnswer.ts';
 
 const game = z.object({
   /** The answer and its finish reason. */

@@ -1,4 +1,12 @@
 import * as z from 'zod';
+import type { RecordedRequest } from '../../data/evaluations/evaluation.ts';
+import {
+  decisionOfVotes,
+  type PanelVote,
+  panelName,
+  panelText,
+  type RecordedDecision,
+} from '../../data/evaluations/panel.ts';
 import { answerIn } from '../../data/formats/content.ts';
 import { kindOf } from '../../data/formats/fields.ts';
 import type { Fault, JsonObject, JsonValue } from '../../data/formats/format.ts';
@@ -18,15 +26,7 @@ import { singleOfSample } from '../../data/samples/singles.ts';
 import { otherSide } from '../../words/verdict.ts';
 import { passFail } from '../forms/passFail.ts';
 import { itemOf } from './itemOf.ts';
-import { decisionOfVotes, panelName, panelText } from './panel.ts';
-import type {
-  PanelVote,
-  RecordedAnswer,
-  RecordedDecision,
-  RecordedItem,
-  RecordedRequest,
-  RecordedShape,
-} from './recordedAnswer.ts';
+import type { RecordedAnswer, RecordedItem, RecordedShape } from './recordedAnswer.ts';
 
 /** Returns the shape of the verdicts that a mapping describes. */
 export function mappedVerdicts(mapping: FieldMapping): RecordedShape {

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import type { RecordedDecision } from '../../data/evaluations/panel.ts';
 import { hasTexts, parseFields } from '../../data/formats/fields.ts';
 import { pairId } from '../../data/import/modelPairs.ts';
 import { games } from '../../data/import/mtBench/mtBenchRecords.ts';
-import type { RecordedAnswer, RecordedDecision, RecordedShape } from './recordedAnswer.ts';
+import type { RecordedAnswer, RecordedShape } from './recordedAnswer.ts';
 import { userRequest } from './userRequest.ts';
 
 /** Null, which counts as absent, where the game failed. */

@@ -1,5 +1,4 @@
 import type { SourceFile } from '../../data/import/importer.ts';
-import { recordedShapes } from './catalog.ts';
 import type { RecordedAnswer, RecordedShape } from './recordedAnswer.ts';
 
 /** A recorded answer with its place, or why a record is unreadable. */
@@ -20,7 +19,7 @@ class NoRecordedAnswersError extends Error {
  */
 export async function* readRecorded(
   file: SourceFile,
-  shapes: readonly RecordedShape[] = recordedShapes,
+  shapes: readonly RecordedShape[],
 ): AsyncGenerator<RecordedLine> {
   let shape: RecordedShape | undefined;
   let read: ReturnType<RecordedShape['begin']> | undefined;

@@ -1,14 +1,14 @@
+import type { RecordedRequest } from '../../data/evaluations/evaluation.ts';
+import { memberName, type PanelVote, type RecordedDecision } from '../../data/evaluations/panel.ts';
 import type { Fault, JsonObject } from '../../data/formats/format.ts';
 import type { Pair } from '../../data/pair.ts';
-import type { AnswerEntry } from '../../runs/audit/log.ts';
 import type {
   Aside,
-  ChatMessage,
+  ChatAnswer,
   FinishReason,
   ModelIdentity,
   TokenChance,
 } from '../../words/ports.ts';
-import type { Stance } from '../../words/verdict.ts';
 import type { JudgeDefinition } from '../definition.ts';
 import type { Generation } from '../generation.ts';
 
@@ -29,34 +29,6 @@ export interface RecordedItem {
   readonly isSingle?: true;
 }
 
-/**
- * What the recording tool took from an answer. A preference is always in the dataset's terms, also
- * where the file states it by the presented order.
- */
-export type RecordedDecision =
-  | { readonly preference: Stance }
-  | { readonly score: number }
-  | 'unreadable';
-
-/** A vote of one member of a panel of judges. */
-export interface PanelVote {
-  /** Name of the member, if the file states it. */
-  readonly judge?: string;
-  /** The vote in the recording tool's words; absent if the member gave none. */
-  readonly vote?: string;
-  /** Absent if the file does not state it. */
-  readonly decision?: RecordedDecision;
-  /** The member's whole answer, if the file contains it. */
-  readonly text?: string;
-}
-
-/** Messages before a recorded answer, as far as the file contains them. */
-export interface RecordedRequest {
-  readonly messages: readonly ChatMessage[];
-  /** Whether nothing is missing, so that a conversation can be continued. */
-  readonly isComplete: boolean;
-}
-
 /** How a judge was asked, other than by its model and definition. */
 export interface RecordedAsking {
   /** Those of the model, with its provider and endpoint. */
@@ -67,7 +39,7 @@ export interface RecordedAsking {
 /** What an endpoint said about an answer. */
 type RecordedService = Partial<
   Pick<
-    AnswerEntry,
+    ChatAnswer,
     'servedModel' | 'systemFingerprint' | 'responseFormat' | 'effectiveTemperature' | 'notApplied'
   >
 >;
@@ -128,4 +100,19 @@ export interface RecordedShape {
   recognizes(record: JsonObject): boolean;
   /** Starts reading a file; the result is called with each record, in order, and never throws. */
   begin(): (record: JsonObject) => RecordedReading;
+}
+
+/**
+ * Returns the answers whose texts state their decisions: this one or, of a panel, those of its
+ * members. None where only a reason is recorded, or nothing.
+ */
+export function statedAnswers(answer: RecordedAnswer): readonly RecordedAnswer[] {
+  const { panel, item, isReason, text } = answer;
+  if (!panel) return isReason || text.trim() === '' ? [] : [answer];
+  return panel.flatMap(({ judge, decision, text }, index) => {
+    if (!decision || text === undefined) return [];
+    const { order } = answer;
+    const key = `${item.key} (${memberName(judge, index)})`;
+    return { item: { ...item, key }, ...(order && { order }), text, decision };
+  });
 }

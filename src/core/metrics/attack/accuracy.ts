@@ -1,4 +1,4 @@
-import type { AuxiliaryKind } from '../../runs/attack/log/scoreEntry.ts';
+import type { AuxiliaryKind } from '../../scoring/score.ts';
 import { ClusterTotals, type Quantity } from '../estimation/quantity.ts';
 import { type Counted, shareOf } from '../estimation/shareQuantity.ts';
 import { type Judgment, judgeScores } from './compareScores.ts';

@@ -1,4 +1,4 @@
-import { scoreTolerance } from '../../scoring/scale.ts';
+import { scoreTolerance } from '../../judges/readers/scoresReader.ts';
 
 /**
  * CE's three-valued judgment of a pair: 1 if the first is better, 0.5 if neither is, 0 if the

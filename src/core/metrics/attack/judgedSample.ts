@@ -1,13 +1,9 @@
 import type { Scoring } from '../../runs/attack/calls/scoring.ts';
 import type { AttemptOutcome } from '../../runs/attack/log/attemptEntries.ts';
-import type {
-  AuxiliaryKind,
-  Comparison,
-  ScoreOutcome,
-  Variant,
-} from '../../runs/attack/log/scoreEntry.ts';
+import type { Variant } from '../../runs/attack/log/scoreEntry.ts';
 import type { LeaningMark } from '../../scoring/answers/leaning.ts';
 import type { Scale } from '../../scoring/scale.ts';
+import type { AuxiliaryKind, Comparison, ScoreOutcome } from '../../scoring/score.ts';
 import type { Order } from '../../words/presentation.ts';
 import type { Scenario } from '../../words/scenario.ts';
 import type { Side } from '../../words/verdict.ts';

@@ -1,5 +1,5 @@
 import type { PlantedFlaw } from '../../runs/attack/log/flawEntries.ts';
-import type { Issue } from '../../runs/attack/log/scoreEntry.ts';
+import type { Issue } from '../../scoring/score.ts';
 
 /** Planted flaws that a judge found. */
 export interface FlawsFound {

@@ -1,5 +1,6 @@
-import type { AuxiliaryKind, Variant } from '../../runs/attack/log/scoreEntry.ts';
+import type { Variant } from '../../runs/attack/log/scoreEntry.ts';
 import { meanOf } from '../../runs/attack/meanOf.ts';
+import type { AuxiliaryKind } from '../../scoring/score.ts';
 import type { Quantity } from '../estimation/quantity.ts';
 import { meanOf as meanQuantity } from '../estimation/shareQuantity.ts';
 import {

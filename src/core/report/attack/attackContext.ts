@@ -2,7 +2,7 @@ import type { ClusteredSample } from '../../metrics/attack/accuracy.ts';
 import type { ClusteredAttention } from '../../metrics/attack/attention.ts';
 import type { AttackCase } from '../../metrics/attack/judgedSample.ts';
 import type { Quantity } from '../../metrics/estimation/quantity.ts';
-import type { AuxiliaryKind } from '../../runs/attack/log/scoreEntry.ts';
+import type { AuxiliaryKind } from '../../scoring/score.ts';
 import type { Section } from '../section.ts';
 import type { Estimating } from '../sectionContext.ts';
 

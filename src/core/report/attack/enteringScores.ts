@@ -20,13 +20,16 @@ import {
   type ScoreName,
 } from '../../metrics/attack/judgedSample.ts';
 import type { FlawsFound } from '../../metrics/attack/matchFlaws.ts';
-import type { Change } from '../../metrics/attack/scoreChange.ts';
-import { differenceOfDifferences, meanChange } from '../../metrics/attack/scoreChange.ts';
+import {
+  type Change,
+  differenceOfDifferences,
+  meanChange,
+} from '../../metrics/attack/scoreChange.ts';
 import { totalsOf } from '../../metrics/estimation/clusterVariance.ts';
 import type { Quantity } from '../../metrics/estimation/quantity.ts';
 import { functionsOf } from '../../metrics/estimation/quantityForms.ts';
-import type { AuxiliaryKind } from '../../runs/attack/log/scoreEntry.ts';
 import { meanOf } from '../../runs/attack/meanOf.ts';
+import type { AuxiliaryKind } from '../../scoring/score.ts';
 import { type AttackData, auxiliaryOf, casesOfCell, narrowed } from './attackContext.ts';
 import type { ListedNumber, SampleQuery } from './sampleQuery.ts';
 import { viewsOf } from './sections/accuracy.ts';

@@ -27,9 +27,10 @@ import { askingKey, attackJudgeName } from '../../runs/attack/judgeNames.ts';
 import { measureLimits } from '../../runs/attack/limits/measureLimits.ts';
 import type { AttackHeader } from '../../runs/attack/log/attackHeader.ts';
 import type { MeasuredLimit } from '../../runs/attack/log/attemptEntries.ts';
-import type { AuxiliaryKind, ScoreEntry } from '../../runs/attack/log/scoreEntry.ts';
+import type { ScoreEntry } from '../../runs/attack/log/scoreEntry.ts';
 import { plannedCells } from '../../runs/attack/plan/plannedCells.ts';
 import { scaleFor } from '../../scoring/scale.ts';
+import type { AuxiliaryKind } from '../../scoring/score.ts';
 import { digestOf, digestOfAll } from '../../words/digest.ts';
 import { type Order, orders } from '../../words/presentation.ts';
 

@@ -1,4 +1,4 @@
-import type { PairIds } from '../../results/pairIds.ts';
+import type { PairIds } from '../../data/pairIds.ts';
 import { groupBy } from '../../words/groupBy.ts';
 import type { ReportRun } from './reportRun.ts';
 

@@ -1,4 +1,4 @@
-import type { PairIds } from '../../results/pairIds.ts';
+import type { PairIds } from '../../data/pairIds.ts';
 import { FoldedPair, type PairFields } from './foldedPair.ts';
 
 /** Some presentations of a log's pairs, each made when it is reached. */

@@ -1,8 +1,8 @@
 import type { PairContent } from '../../data/pairContent.ts';
+import type { PairIds } from '../../data/pairIds.ts';
 import { statesNoSettings } from '../../judges/editorModels.ts';
 import { judgeName } from '../../judges/judgeName.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import type { PairIds } from '../../results/pairIds.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
 import type { JudgmentCount } from '../../runs/audit/plan/pairProgress.ts';
 import { describeProtocols } from '../../runs/audit/plan/protocolChoice.ts';

@@ -1,8 +1,8 @@
+import type { PairIds } from '../../data/pairIds.ts';
 import { conversationOf } from '../../data/promptMessages.ts';
 import { SentCalls } from '../../journal/sentCalls.ts';
 import { isStoppedByUser } from '../../journal/stoppedByUser.ts';
 import { JudgmentTable } from '../../judgments/judgmentTable.ts';
-import type { PairIds } from '../../results/pairIds.ts';
 import { type PairStanding, standingOfAll } from '../../results/pairState.ts';
 import { resultFields, resultsOfPair, type TurnResult } from '../../results/turnResult.ts';
 import type {

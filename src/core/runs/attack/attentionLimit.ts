@@ -4,6 +4,7 @@ import { keepEntries } from '../../journal/ongoingRun.ts';
 import { settleAll } from '../../journal/settleAll.ts';
 import { readScore } from '../../scoring/answers/readScore.ts';
 import { plannedAsks, type ScoreSettings } from '../../scoring/plannedAsks.ts';
+import type { AuxiliaryKind } from '../../scoring/score.ts';
 import { scoreCalls } from '../../scoring/scoreCalls.ts';
 import type { AttackState } from './attackState.ts';
 import type { AttackTools } from './attackTools.ts';
@@ -18,7 +19,6 @@ import { plantFlaws } from './flaws/plantFlaws.ts';
 import type { AttackHeader } from './log/attackHeader.ts';
 import type { SampleEntry } from './log/attackLog.ts';
 import type { FoundEntry, PlantedEntry } from './log/flawEntries.ts';
-import type { AuxiliaryKind } from './log/scoreEntry.ts';
 
 /**
  * One response with a given number of planted flaws, and one judge that is asked for issues in one

@@ -1,13 +1,9 @@
-import {
-  answerField,
-  asObject,
-  nestedField,
-  readNumber,
-} from '../../judges/readers/answerFields.ts';
+import { asObject } from '../../data/formats/fields.ts';
+import { answerField, nestedField, readNumber } from '../../judges/readers/answerFields.ts';
 import type { FoundObject } from '../../judges/readers/jsonObjects.ts';
 import type { ReadFields } from '../../judges/readers/lastObject.ts';
-import type { Issue, ScoreOutcome } from '../../runs/attack/log/scoreEntry.ts';
 import type { CodedCriterion, PlannedAsk } from '../plannedAsks.ts';
+import type { Issue, ScoreOutcome } from '../score.ts';
 
 /** Content of one answer, with scores by criterion name. */
 export interface ReadAsk {

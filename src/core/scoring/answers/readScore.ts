@@ -1,32 +1,14 @@
 import type { AttackSample, ResponseContent } from '../../data/samples/sample.ts';
 import { doubtsOf } from '../../judges/readers/doubts.ts';
 import { readLastObject } from '../../judges/readers/lastObject.ts';
-import type { AuxiliaryKind, Issue, ScoreEntry } from '../../runs/attack/log/scoreEntry.ts';
 import type { ChatAnswer } from '../../words/ports.ts';
 import { penaltyScore, roundsIn } from '../penaltyScore.ts';
 import type { ScoreSettings } from '../plannedAsks.ts';
 import { type CodedCriterion, plannedAsks } from '../plannedAsks.ts';
+import type { AuxiliaryKind, Issue, ReadScore } from '../score.ts';
 import { scoreMaterial, shownContent } from '../scoreMaterial.ts';
 import { findLeaning } from './leaning.ts';
 import { fieldOfAsk, type ReadAsk, readFieldsOf } from './readAsk.ts';
-
-/**
- * Result of the answers that score one response. Unless it is `readable`, it contains only the
- * reason.
- */
-export type ReadScore = Pick<
-  ScoreEntry,
-  | 'outcome'
-  | 'total'
-  | 'passes'
-  | 'criteria'
-  | 'firstWrongStep'
-  | 'issues'
-  | 'justification'
-  | 'leaning'
-  | 'leaningMarks'
-  | 'comparisons'
->;
 
 /** The answer to the request of the same part. */
 export interface ScoreAnswer {

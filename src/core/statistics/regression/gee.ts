@@ -1,4 +1,3 @@
-import type { NotEstimable } from '../../metrics/estimation/estimate.ts';
 import { type ClusteredData, sharedFactor } from './exchangeable.ts';
 import { biasReducedCovariance } from './geeCovariance.ts';
 import { at, dot, invertPositiveDefinite, type Matrix } from './matrix.ts';
@@ -21,7 +20,7 @@ const mostIterations = 500;
  * The covariance is bias-reduced for every number of clusters: robust errors are too small up to
  * some hundred of them.
  */
-export function fitGee(data: ClusteredData): GeeFit | NotEstimable {
+export function fitGee(data: ClusteredData): GeeFit | { readonly notEstimable: string } {
   const sums = sumData(data);
   const size = data.outcome.length;
   const unknowns = data.columns.length;

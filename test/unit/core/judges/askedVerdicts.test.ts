@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inspectForm } from '../../../../src/core/data/evaluations/inspectForm.ts';
 import type { JudgeDefinition } from '../../../../src/core/judges/definition.ts';
 import { doubleBrackets } from '../../../../src/core/judges/forms/doubleBrackets.ts';
 import { fiveSteps } from '../../../../src/core/judges/forms/fiveSteps.ts';
 import { passFail } from '../../../../src/core/judges/forms/passFail.ts';
 import { rating10 } from '../../../../src/core/judges/forms/rating10.ts';
 import { lintDefinition } from '../../../../src/core/judges/lint.ts';
+import { inspectForm } from '../../../../src/core/judges/recorded/inspectForm.ts';
 
 /** Returns the verdicts that lint finds unreadable in a message that is added to a definition. */
 function unreadIn(definition: JudgeDefinition, content: string): readonly string[] {

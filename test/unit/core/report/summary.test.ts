@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { RecordedDecision } from '../../../../src/core/data/evaluations/panel.ts';
 import type { Pair } from '../../../../src/core/data/pair.ts';
 import type { JudgeDefinition } from '../../../../src/core/judges/definition.ts';
 import { jsonConfidence } from '../../../../src/core/judges/forms/jsonConfidence.ts';
 import { passFail } from '../../../../src/core/judges/forms/passFail.ts';
 import { rating10 } from '../../../../src/core/judges/forms/rating10.ts';
-import type {
-  RecordedAnswer,
-  RecordedDecision,
-} from '../../../../src/core/judges/recorded/recordedAnswer.ts';
+import type { RecordedAnswer } from '../../../../src/core/judges/recorded/recordedAnswer.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { auditFindings } from '../../../../src/core/report/gates/findings.ts';
 import type { ReportRun } from '../../../../src/core/report/runs/reportRun.ts';

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { AttackSample } from '../../../../src/core/data/samples/sample.ts';
-import type { AuxiliaryKind } from '../../../../src/core/runs/attack/log/scoreEntry.ts';
-import { scoreOutcomes } from '../../../../src/core/runs/attack/log/scoreEntry.ts';
-import { type ReadScore, readScore } from '../../../../src/core/scoring/answers/readScore.ts';
+import { readScore } from '../../../../src/core/scoring/answers/readScore.ts';
+import {
+  type AuxiliaryKind,
+  type ReadScore,
+  scoreOutcomes,
+} from '../../../../src/core/scoring/score.ts';
 import type { ChatAnswer } from '../../../../src/core/words/ports.ts';
 import { general, maths, rolePlay, together, writing } from './scoring.ts';
 

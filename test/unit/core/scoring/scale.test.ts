@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Rubric } from '../../../../src/core/data/samples/rubric.ts';
-import { scaleOf, scoreTolerance } from '../../../../src/core/scoring/scale.ts';
+import { scoreTolerance } from '../../../../src/core/judges/readers/scoresReader.ts';
+import { scaleOf } from '../../../../src/core/scoring/scale.ts';
 
 function holistic(from: number, to: number): Rubric {
   return { kind: 'holistic', criteria: [{ name: 'Plot' }], scale: { from, to } };

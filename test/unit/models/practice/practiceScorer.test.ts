@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AttackSample, ResponseContent } from '../../../../src/core/data/samples/sample.ts';
+import { scoreTolerance } from '../../../../src/core/judges/readers/scoresReader.ts';
 import { matchFlaws } from '../../../../src/core/metrics/attack/matchFlaws.ts';
 import { plantFlaws } from '../../../../src/core/runs/attack/flaws/plantFlaws.ts';
-import type { AuxiliaryKind } from '../../../../src/core/runs/attack/log/scoreEntry.ts';
-import { type ReadScore, readScore } from '../../../../src/core/scoring/answers/readScore.ts';
+import { readScore } from '../../../../src/core/scoring/answers/readScore.ts';
 import type { ScoreSettings } from '../../../../src/core/scoring/plannedAsks.ts';
-import { scaleOf, scoreTolerance } from '../../../../src/core/scoring/scale.ts';
+import { scaleOf } from '../../../../src/core/scoring/scale.ts';
+import type { AuxiliaryKind, ReadScore } from '../../../../src/core/scoring/score.ts';
 import { scoreCalls } from '../../../../src/core/scoring/scoreCalls.ts';
 import { readSynthesis, synthesisCall } from '../../../../src/core/scoring/synthesis.ts';
 import { readVerification, verificationCalls } from '../../../../src/core/scoring/verification.ts';

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AttackSample, ResponseContent } from '../../../../src/core/data/samples/sample.ts';
-import type { AuxiliaryKind } from '../../../../src/core/runs/attack/log/scoreEntry.ts';
+import { scoreTolerance } from '../../../../src/core/judges/readers/scoresReader.ts';
 import { readScore } from '../../../../src/core/scoring/answers/readScore.ts';
-import { scaleOf, scoreTolerance } from '../../../../src/core/scoring/scale.ts';
+import { scaleOf } from '../../../../src/core/scoring/scale.ts';
+import type { AuxiliaryKind } from '../../../../src/core/scoring/score.ts';
 import { scoreCalls } from '../../../../src/core/scoring/scoreCalls.ts';
 import type { Persona } from '../../../../src/models/practice/persona.ts';
 import { createPracticeJudge } from '../../../../src/models/practice/practiceJudge.ts';

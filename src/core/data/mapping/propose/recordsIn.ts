@@ -1,5 +1,4 @@
 import { parse } from 'jsonc-parser';
-import { runKinds } from '../../../runs/kinds.ts';
 import { isObject } from '../../formats/fields.ts';
 import type { DatasetFormat, JsonObject, JsonValue } from '../../formats/format.ts';
 import { isShallow } from '../../formats/scan/parseRecord.ts';
@@ -20,7 +19,7 @@ function isManifest(name: string): boolean {
 
 /**
  * Returns the first records of a JSON or JSON Lines text, or of the beginning of one.
- * Undefined if it has none, is a manifest by its name, has a `$schema`, or is a run's log.
+ * Undefined if it has none, is a manifest by its name, or has a `$schema`.
  *
  * @param isTorn whether the text is only the beginning of a file
  */
@@ -45,12 +44,7 @@ export function recordsIn(
   }
   const isList = container.kind !== 'sequence' || records.length > 1;
   const [first] = records;
-  return isList && first && !isHeaderOfRun(first) ? records : undefined;
-}
-
-/** Whether a record is the first line of one of Recant's own logs. */
-function isHeaderOfRun({ type }: JsonObject): boolean {
-  return runKinds.some(({ headerType }) => headerType === type);
+  return isList && first ? records : undefined;
 }
 
 function hasSchema(text: string): boolean {

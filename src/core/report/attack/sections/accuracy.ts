@@ -11,13 +11,17 @@ import {
   robustnessRate,
   thresholds,
 } from '../../../metrics/attack/accuracy.ts';
-import type { AuxiliaryKind } from '../../../runs/attack/log/scoreEntry.ts';
+import type { AuxiliaryKind } from '../../../scoring/score.ts';
 import { compareTexts } from '../../../words/compareTexts.ts';
 import { groupBy } from '../../../words/groupBy.ts';
 import type { ReportedNumber } from '../../reportSchema.ts';
 import { type NumberLine, report } from '../../sectionContext.ts';
-import type { AttackSection } from '../attackContext.ts';
-import { type AttackContext, type AttackData, auxiliaryOf } from '../attackContext.ts';
+import {
+  type AttackContext,
+  type AttackData,
+  type AttackSection,
+  auxiliaryOf,
+} from '../attackContext.ts';
 
 interface NamedView extends PairView {
   /** Such as `original.reference` or `general-reference.none`. */

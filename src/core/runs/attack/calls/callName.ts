@@ -1,7 +1,8 @@
+import type { AuxiliaryKind } from '../../../scoring/score.ts';
 import { digestOfAll } from '../../../words/digest.ts';
 import type { ChatMessage } from '../../../words/ports.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
-import type { AuxiliaryKind, Variant } from '../log/scoreEntry.ts';
+import type { Variant } from '../log/scoreEntry.ts';
 import type { ModelPlace } from '../plan/runModels.ts';
 
 /** Purposes of calls in an attack run, in the order in which a sample goes through them. */

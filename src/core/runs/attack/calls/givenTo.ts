@@ -1,8 +1,8 @@
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { shownFields } from '../../../judges/render.ts';
+import type { AuxiliaryKind } from '../../../scoring/score.ts';
 import type { AttackCell } from '../cell.ts';
 import type { AttackHeader, AttackJudge } from '../log/attackHeader.ts';
-import type { AuxiliaryKind } from '../log/scoreEntry.ts';
 
 type Asked = Pick<AttackCell, 'auxiliary' | 'scenario'>;
 

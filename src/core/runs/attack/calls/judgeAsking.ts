@@ -1,10 +1,11 @@
 import type { AttackSample, ResponseContent } from '../../../data/samples/sample.ts';
 import type { Generation } from '../../../judges/generation.ts';
-import type { ReadScore, ScoreAnswer } from '../../../scoring/answers/readScore.ts';
+import type { ScoreAnswer } from '../../../scoring/answers/readScore.ts';
+import type { AuxiliaryKind, ReadScore } from '../../../scoring/score.ts';
 import type { ChatRequest, Usage } from '../../../words/ports.ts';
 import type { PlannedCell } from '../cell.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
-import type { AuxiliaryKind, Variant } from '../log/scoreEntry.ts';
+import type { Variant } from '../log/scoreEntry.ts';
 
 /** One variant of a sample, and what its judge is given with it. */
 export interface JudgedVariant {

@@ -1,7 +1,10 @@
 import type { Pair } from '../../../data/pair.ts';
 import { textOfResponse } from '../../../data/samples/pairResponse.ts';
-import type { AttackSample, ResponseContent } from '../../../data/samples/sample.ts';
-import { attackedSide } from '../../../data/samples/sample.ts';
+import {
+  type AttackSample,
+  attackedSide,
+  type ResponseContent,
+} from '../../../data/samples/sample.ts';
 import { singleOfSample } from '../../../data/samples/singles.ts';
 import { plannedUsage } from '../../../journal/estimatedUsage.ts';
 import { answerForm } from '../../../judges/answerForm.ts';
@@ -9,9 +12,9 @@ import type { JudgeDefinition } from '../../../judges/definition.ts';
 import type { Generation } from '../../../judges/generation.ts';
 import { readAnswer } from '../../../judges/readAnswer.ts';
 import { renderMessages, shownMaterial } from '../../../judges/render.ts';
-import type { ReadScore, ScoreAnswer } from '../../../scoring/answers/readScore.ts';
+import type { ScoreAnswer } from '../../../scoring/answers/readScore.ts';
+import type { Comparison, ReadScore } from '../../../scoring/score.ts';
 import { orders, verdictOn } from '../../../words/presentation.ts';
-import type { Comparison } from '../log/scoreEntry.ts';
 import { shownTo } from './givenTo.ts';
 import type { JudgeAsking, JudgedVariant } from './judgeAsking.ts';
 import { lacksOf, outcomeOf } from './pointwiseAsking.ts';

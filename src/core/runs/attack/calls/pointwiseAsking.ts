@@ -14,12 +14,8 @@ import {
   renderMessages,
   shownMaterial,
 } from '../../../judges/render.ts';
-import {
-  type ReadScore,
-  readLeaning,
-  type ScoreAnswer,
-} from '../../../scoring/answers/readScore.ts';
-import type { ScoreOutcome } from '../log/scoreEntry.ts';
+import { readLeaning, type ScoreAnswer } from '../../../scoring/answers/readScore.ts';
+import type { ReadScore, ScoreOutcome } from '../../../scoring/score.ts';
 import { shownTo } from './givenTo.ts';
 import type { JudgeAsking, JudgedVariant } from './judgeAsking.ts';
 

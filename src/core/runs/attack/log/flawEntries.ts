@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { responseContent } from '../../../data/samples/sample.ts';
 import { count } from '../../../journal/callEntries.ts';
-import { issue, scoreOutcomes } from './scoreEntry.ts';
+import { issue, scoreOutcomes } from '../../../scoring/score.ts';
 
 /**
  * Position of a planted flaw: the index of its turn or step (0 for plain text), and the UTF-16

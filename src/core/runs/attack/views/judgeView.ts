@@ -1,12 +1,13 @@
 import type { AttackSample } from '../../../data/samples/sample.ts';
 import { scaleFor } from '../../../scoring/scale.ts';
+import type { AuxiliaryKind } from '../../../scoring/score.ts';
 import { orders } from '../../../words/presentation.ts';
 import { givenToJudge } from '../calls/givenTo.ts';
 import { scoringOf } from '../calls/scoring.ts';
 import type { AttackCell } from '../cell.ts';
 import type { AttackHeader, AttackJudge } from '../log/attackHeader.ts';
 import type { AttemptOutcome } from '../log/attemptEntries.ts';
-import type { AuxiliaryKind, ScoreEntry, Variant } from '../log/scoreEntry.ts';
+import type { ScoreEntry, Variant } from '../log/scoreEntry.ts';
 import { meanOf } from '../meanOf.ts';
 import { countPreferences, type OrderPreferences } from './preferences.ts';
 import { type AttackVerdict, verdictOf } from './verdict.ts';

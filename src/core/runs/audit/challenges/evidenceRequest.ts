@@ -1,7 +1,8 @@
 import type { Pair } from '../../../data/pair.ts';
+import { promptText } from '../../../data/promptMessages.ts';
 import { isSingle } from '../../../data/responses.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
-import { presentedResponses, promptText } from '../../../judges/render.ts';
+import { presentedResponses } from '../../../judges/render.ts';
 import { type TargetNames, targetNames } from '../../../judges/wording.ts';
 import { fence, fenceCode } from '../../../words/fence.ts';
 import type { ChatMessage } from '../../../words/ports.ts';

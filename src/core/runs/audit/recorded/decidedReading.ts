@@ -1,8 +1,9 @@
+import type { RecordedDecision } from '../../../data/evaluations/panel.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { readAnswer } from '../../../judges/readAnswer.ts';
 import { readScoreValue } from '../../../judges/readers/values.ts';
 import type { ReadableAnswer, Reading } from '../../../judges/reading.ts';
-import type { RecordedAnswer, RecordedDecision } from '../../../judges/recorded/recordedAnswer.ts';
+import type { RecordedAnswer } from '../../../judges/recorded/recordedAnswer.ts';
 import { shownMaterial } from '../../../judges/render.ts';
 import type { Order } from '../../../words/presentation.ts';
 import type { PresentedVerdict, Stance } from '../../../words/verdict.ts';

@@ -1,6 +1,6 @@
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { readAnswer } from '../../../judges/readAnswer.ts';
-import { statedAnswers } from '../../../judges/recorded/panel.ts';
+import { statedAnswers } from '../../../judges/recorded/recordedAnswer.ts';
 import { shownMaterial } from '../../../judges/render.ts';
 import { isSameDecision } from './decidedReading.ts';
 import type { RecordedPair } from './recordedJudges.ts';

@@ -1,11 +1,10 @@
+import type { PanelVote, RecordedDecision } from '../../../data/evaluations/panel.ts';
 import { fieldOf } from '../../../data/formats/fields.ts';
 import { isSingle } from '../../../data/responses.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import type {
-  PanelVote,
   RecordedAnswer,
   RecordedAsking,
-  RecordedDecision,
   RecordedShape,
 } from '../../../judges/recorded/recordedAnswer.ts';
 import type { ChatMessage } from '../../../words/ports.ts';

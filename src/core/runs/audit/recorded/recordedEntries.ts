@@ -1,8 +1,9 @@
+import type { PanelVote } from '../../../data/evaluations/panel.ts';
 import { isSingle } from '../../../data/responses.ts';
 import { SentMessages } from '../../../journal/sentMessages.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
-import type { PanelVote, RecordedAnswer } from '../../../judges/recorded/recordedAnswer.ts';
+import type { RecordedAnswer } from '../../../judges/recorded/recordedAnswer.ts';
 import { renderMessages } from '../../../judges/render.ts';
 import type { ChatMessage } from '../../../words/ports.ts';
 import { baselineTurn, repeatTurns, type TurnName } from '../../../words/turns.ts';

@@ -1,7 +1,7 @@
+import { panelRule } from '../../../data/evaluations/panel.ts';
 import { defaultJudge } from '../../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { builtInJudges } from '../../../judges/forms/builtInJudges.ts';
-import { panelRule } from '../../../judges/recorded/panel.ts';
 import type { HeaderEntry, LogEntry } from '../log.ts';
 import { createHeader, type RunSettings } from '../newRun.ts';
 import type { ChosenProtocols } from '../plan/protocolChoice.ts';

@@ -1,3 +1,4 @@
+import { decisionOfVotes, type PanelVote } from '../../../data/evaluations/panel.ts';
 import {
   type Agreement,
   agreementOf,
@@ -7,8 +8,7 @@ import {
 } from '../../../judges/agreement.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { readAnswer } from '../../../judges/readAnswer.ts';
-import { decisionOfVotes, statedAnswers } from '../../../judges/recorded/panel.ts';
-import type { PanelVote, RecordedAnswer } from '../../../judges/recorded/recordedAnswer.ts';
+import { type RecordedAnswer, statedAnswers } from '../../../judges/recorded/recordedAnswer.ts';
 import { shownMaterial } from '../../../judges/render.ts';
 import { counted } from '../../../words/counted.ts';
 import { asOneLine } from '../../../words/escape.ts';

@@ -6,9 +6,9 @@ import { datasetFormats } from '../../../../../src/core/data/formats/catalog.ts'
 import type { JsonObject, JsonValue } from '../../../../../src/core/data/formats/format.ts';
 import { mappedFormat } from '../../../../../src/core/data/mapping/mappedFormat.ts';
 import { proposeMapping } from '../../../../../src/core/data/mapping/propose/proposeMapping.ts';
+import { promptText } from '../../../../../src/core/data/promptMessages.ts';
 import { joinSamples } from '../../../../../src/core/data/samples/joinSamples.ts';
 import { sampleFormats } from '../../../../../src/core/data/samples/samplesOf.ts';
-import { promptText } from '../../../../../src/core/judges/render.ts';
 import type { ChatMessage } from '../../../../../src/core/words/ports.ts';
 import { openDataset } from '../../../../support/data/openDataset.ts';
 

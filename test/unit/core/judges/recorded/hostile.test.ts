@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { JsonObject } from '../../../../../src/core/data/formats/format.ts';
-import { recordedShapes } from '../../../../../src/core/judges/recorded/catalog.ts';
+import { recordedShapes } from '../../../../../src/core/runs/audit/recorded/catalog.ts';
 
 /** Field names of all recorded formats, so that records resemble them. */
 const name = fc.constantFrom(

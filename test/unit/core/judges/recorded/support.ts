@@ -6,6 +6,7 @@ import type { SourceFile } from '../../../../../src/core/data/import/importer.ts
 import { RecordReader } from '../../../../../src/core/data/import/recordReader.ts';
 import { readRecorded } from '../../../../../src/core/judges/recorded/readRecorded.ts';
 import type { RecordedAnswer } from '../../../../../src/core/judges/recorded/recordedAnswer.ts';
+import { recordedShapes } from '../../../../../src/core/runs/audit/recorded/catalog.ts';
 
 export const data =
   process.env.RECANT_DATA ??
@@ -36,7 +37,7 @@ export function textFile(text: string): SourceFile {
 export async function recordedIn(file: SourceFile) {
   const answers: RecordedAnswer[] = [];
   const faults: string[] = [];
-  for await (const line of readRecorded(file)) {
+  for await (const line of readRecorded(file, recordedShapes)) {
     if ('fault' in line) faults.push(`${line.line}: ${line.fault}`);
     else answers.push(line.answer);
   }

@@ -7,7 +7,7 @@ import {
   robustnessRate,
 } from '../../../../../src/core/metrics/attack/accuracy.ts';
 import { domainOf } from '../../../../../src/core/metrics/attack/domains.ts';
-import type { AuxiliaryKind } from '../../../../../src/core/runs/attack/log/scoreEntry.ts';
+import type { AuxiliaryKind } from '../../../../../src/core/scoring/score.ts';
 import { attackRun, type SampleSpec, samplesOf } from '../../report/attack/attackLogs.ts';
 import { assertNotEstimable, estimate, fractionOf } from '../estimating.ts';
 

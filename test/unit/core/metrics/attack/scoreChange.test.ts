@@ -7,7 +7,8 @@ import {
   differenceOfDifferences,
   meanChange,
 } from '../../../../../src/core/metrics/attack/scoreChange.ts';
-import type { AuxiliaryKind, Variant } from '../../../../../src/core/runs/attack/log/scoreEntry.ts';
+import type { Variant } from '../../../../../src/core/runs/attack/log/scoreEntry.ts';
+import type { AuxiliaryKind } from '../../../../../src/core/scoring/score.ts';
 import { attackRun, type SampleSpec, type ScoreSpec } from '../../report/attack/attackLogs.ts';
 import { assertNotEstimable, estimate } from '../estimating.ts';
 

@@ -2,11 +2,8 @@ import type { AttackSample } from '../../../../../src/core/data/samples/sample.t
 import { type AttackRun, attackRunOf } from '../../../../../src/core/report/attack/attackRun.ts';
 import type { AttackHeader } from '../../../../../src/core/runs/attack/log/attackHeader.ts';
 import type { AttackEntry } from '../../../../../src/core/runs/attack/log/attackLog.ts';
-import type {
-  AuxiliaryKind,
-  ScoreEntry,
-  Variant,
-} from '../../../../../src/core/runs/attack/log/scoreEntry.ts';
+import type { ScoreEntry, Variant } from '../../../../../src/core/runs/attack/log/scoreEntry.ts';
+import type { AuxiliaryKind } from '../../../../../src/core/scoring/score.ts';
 
 const formatCell = 'writing-format';
 

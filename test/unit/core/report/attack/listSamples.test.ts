@@ -17,7 +17,7 @@ import {
 } from '../../../../../src/core/report/attack/sampleQuery.ts';
 import type { ReportedNumber, ReportGroup } from '../../../../../src/core/report/reportSchema.ts';
 import type { AttackEntry } from '../../../../../src/core/runs/attack/log/attackLog.ts';
-import type { AuxiliaryKind } from '../../../../../src/core/runs/attack/log/scoreEntry.ts';
+import type { AuxiliaryKind } from '../../../../../src/core/scoring/score.ts';
 import {
   attackLog,
   attackRun,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AttackSample } from '../../../../../src/core/data/samples/sample.ts';
-import type { AuxiliaryKind } from '../../../../../src/core/runs/attack/log/scoreEntry.ts';
-import { type ReadScore, readScore } from '../../../../../src/core/scoring/answers/readScore.ts';
+import { readScore } from '../../../../../src/core/scoring/answers/readScore.ts';
+import type { AuxiliaryKind, ReadScore } from '../../../../../src/core/scoring/score.ts';
 import { answered, apart, general, maths, rolePlay, together, writing } from '../scoring.ts';
 
 const justification = 'Because it is so.';

@@ -1,4 +1,4 @@
-import type { PairIds } from './pairIds.ts';
+import type { PairIds } from '../data/pairIds.ts';
 
 /**
  * Finds the pairs of a file that are changed versions of a run's pairs. A pair's key is derived

@@ -1,4 +1,4 @@
-import type { JudgeDefinition } from '../../judges/definition.ts';
+import type { JudgeDefinition } from '../definition.ts';
 
 /** A grader that ends with `GRADE: C` or another letter, as Inspect's own prompts ask for. */
 export const inspectForm: JudgeDefinition = {

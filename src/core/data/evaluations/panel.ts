@@ -1,4 +1,25 @@
-import type { PanelVote, RecordedAnswer, RecordedDecision } from './recordedAnswer.ts';
+import type { Stance } from '../../words/verdict.ts';
+
+/**
+ * What the recording tool took from an answer. A preference is always in the dataset's terms, also
+ * where the file states it by the presented order.
+ */
+export type RecordedDecision =
+  | { readonly preference: Stance }
+  | { readonly score: number }
+  | 'unreadable';
+
+/** A vote of one member of a panel of judges. */
+export interface PanelVote {
+  /** Name of the member, if the file states it. */
+  readonly judge?: string;
+  /** The vote in the recording tool's words; absent if the member gave none. */
+  readonly vote?: string;
+  /** Absent if the file does not state it. */
+  readonly decision?: RecordedDecision;
+  /** The member's whole answer, if the file contains it. */
+  readonly text?: string;
+}
 
 /** How the votes of a panel's members make its decision. */
 type PanelRule = 'majority' | 'median';
@@ -55,23 +76,8 @@ export function panelText(votes: readonly PanelVote[]): string {
 }
 
 /** Returns the name of a member, or its number. */
-function memberName(judge: string | undefined, index: number): string {
+export function memberName(judge: string | undefined, index: number): string {
   return judge ?? `Member ${index + 1}`;
-}
-
-/**
- * Returns the answers whose texts state their decisions: this one or, of a panel, those of its
- * members. None where only a reason is recorded, or nothing.
- */
-export function statedAnswers(answer: RecordedAnswer): readonly RecordedAnswer[] {
-  const { panel, item, isReason, text } = answer;
-  if (!panel) return isReason || text.trim() === '' ? [] : [answer];
-  return panel.flatMap(({ judge, decision, text }, index) => {
-    if (!decision || text === undefined) return [];
-    const { order } = answer;
-    const key = `${item.key} (${memberName(judge, index)})`;
-    return { item: { ...item, key }, ...(order && { order }), text, decision };
-  });
 }
 
 function scoreIn(decision: RecordedDecision | undefined): number | undefined {

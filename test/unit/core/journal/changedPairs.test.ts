@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { changedPairs } from '../../../../src/core/results/changedPairs.ts';
+import { changedPairs } from '../../../../src/core/journal/changedPairs.ts';
 
 /** Pairs as `key=id`, or a key alone for a record without an id. */
 function pairs(text: string): Map<string, string> {

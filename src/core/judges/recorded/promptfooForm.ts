@@ -1,4 +1,4 @@
-import type { JudgeDefinition } from '../../judges/definition.ts';
+import type { JudgeDefinition } from '../definition.ts';
 
 /**
  * A grader that answers with a JSON object with `pass` and `reason`, as promptfoo's prompts ask

@@ -1,16 +1,14 @@
 import { type ParseError, printParseErrorCode } from 'jsonc-parser';
 import type * as z from 'zod';
-import { kindOf, wanted } from '../../data/formats/fields.ts';
-import type { JsonValue } from '../../data/formats/format.ts';
-import { cannotExpress, inexpressibleSetting, showsMedia } from '../inexpressible.ts';
-import { knownPlaceholders } from '../placeholders.ts';
+import { kindOf, wanted } from './fields.ts';
+import type { JsonValue } from './format.ts';
 
-/** Names of properties and indices of items, from the root of a definition file. */
-export type JudgePath = readonly (string | number)[];
+/** Names of properties and indices of items, from the root of a file. */
+export type JsonPath = readonly (string | number)[];
 
-interface DescribedIssue {
+export interface DescribedIssue {
   readonly message: string;
-  readonly path: JudgePath;
+  readonly path: JsonPath;
 }
 
 /** Describes what a value should be, to follow its name. */
@@ -35,36 +33,37 @@ function alternatives(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>):
   return [...new Set(wishes)];
 }
 
-const ofDefinition = 'A judge prompt';
-
 /**
  * Describes what is wrong in the value of a file, one description for each place.
  *
  * @param whole what the file contains, at the start of a sentence
+ * @param remedyFor returns what to do about an unknown property of this name; default: correct it
  */
 export function describeIssue(
   issue: z.core.$ZodIssue,
   file: unknown,
-  whole = ofDefinition,
+  whole: string,
+  remedyFor: (name: string) => string | undefined = () => undefined,
 ): DescribedIssue[] {
-  const path = issue.path.filter((key) => typeof key !== 'symbol');
+  const path = pathOf(issue);
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
-      const asked = whole === ofDefinition ? inexpressibleSetting(key) : undefined;
-      const remedy = asked ? cannotExpress(asked) : 'Correct its name, or remove it.';
+      const remedy = remedyFor(key) ?? 'Correct its name, or remove it.';
       return {
         message: `There is no property ${quoted([...path, key])}. ${remedy}`,
         path: [...path, key],
       };
     });
   }
-  if (path.at(-1) === 'content' && showsMedia(valueAt(file, path))) {
-    return [{ message: cannotExpress('images'), path }];
-  }
   const inner = issue.code === 'invalid_union' ? innerIssues(issue) : undefined;
   if (inner) {
     return inner.flatMap((one) =>
-      describeIssue({ ...one, path: [...path, ...one.path] } as z.core.$ZodIssue, file, whole),
+      describeIssue(
+        { ...one, path: [...path, ...one.path] } as z.core.$ZodIssue,
+        file,
+        whole,
+        remedyFor,
+      ),
     );
   }
   const found = valueAt(file, path);
@@ -73,12 +72,7 @@ export function describeIssue(
   return [{ message: `${subject} ${issue.message}, but is ${kindOf(found)}.`, path }];
 }
 
-/** Describes a name between double braces that is not a placeholder. */
-export function describeUnknownPlaceholder(name: string): string {
-  return `There is no placeholder {{${name}}}. Use one of: ${knownPlaceholders}.`;
-}
-
-/** Describes the first syntax error of a definition file. */
+/** Describes the first syntax error of a file. */
 export function describeSyntaxError(error: ParseError | undefined): string {
   const code = error ? printParseErrorCode(error.error) : '';
   return `${syntaxErrors[code] ?? 'This is not valid JSON. Correct it here.'}`;
@@ -107,11 +101,17 @@ function isOfType(code: string | undefined): boolean {
   return code === 'invalid_type' || code === 'invalid_value';
 }
 
-function quoted(path: JudgePath): string {
+/** Returns the place of an issue. */
+export function pathOf(issue: z.core.$ZodIssue): JsonPath {
+  return issue.path.filter((key) => typeof key !== 'symbol');
+}
+
+function quoted(path: JsonPath): string {
   return JSON.stringify(path.join('.'));
 }
 
-function valueAt(file: unknown, path: JudgePath): JsonValue | undefined {
+/** Returns the value at a place; undefined if there is none. */
+export function valueAt(file: unknown, path: JsonPath): JsonValue | undefined {
   return path.reduce<unknown>(
     (value, key) => (Object.hasOwn(Object(value), key) ? Object(value)[key] : undefined),
     file,
