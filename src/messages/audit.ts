@@ -99,7 +99,13 @@ export type ToAuditPanel =
   | { readonly type: 'compose'; readonly turn: string }
   /** Scrolls to a turn and compares its words. */
   | { readonly type: 'showTurn'; readonly turn: string }
-  | { readonly type: 'problem'; readonly message: string };
+  | ({ readonly type: 'problem' } & PanelProblem);
+
+/** A problem, and a link that may solve it. */
+export interface PanelProblem {
+  readonly message: string;
+  readonly link?: { readonly title: string; readonly href: string } | undefined;
+}
 
 /** Messages that the panel may send to the host; all others are dropped. None contains a path. */
 export const fromAuditPanel = z.discriminatedUnion('type', [

@@ -13,6 +13,7 @@ import {
   type TableQuery,
   tableQuery,
 } from '../core/report/table/tableQuery.ts';
+import type { PanelProblem } from './audit.ts';
 import type { ReportStrings } from './reportStrings.ts';
 
 /** Progress of one of the report's runs. */
@@ -104,12 +105,6 @@ export interface RowTexts {
   readonly label: string;
 }
 
-/** A problem, and a link that may solve it. */
-export interface ReportProblem {
-  readonly message: string;
-  readonly link?: { readonly title: string; readonly href: string } | undefined;
-}
-
 export type ToReportPanel =
   | { readonly type: 'snapshot'; readonly snapshot: ReportSnapshot }
   | { readonly type: 'progress'; readonly progress: ReportProgress }
@@ -124,7 +119,7 @@ export type ToReportPanel =
   | { readonly type: 'openPage'; readonly page: 'report' }
   /** A figure that the page is to copy as a picture. */
   | { readonly type: 'drawn'; readonly name: string; readonly svg: string }
-  | ({ readonly type: 'problem' } & ReportProblem);
+  | ({ readonly type: 'problem' } & PanelProblem);
 
 /** Forms in which a figure is exported: an SVG file, or text or a picture on the clipboard. */
 const figureForms = ['saveSvg', 'copySvg', 'copyPng', 'copyMarkdown'] as const;

@@ -27,7 +27,7 @@ export function AuditPanel({ state, post, compose }: Props) {
   const { snapshot, problem, announcements } = state;
   return (
     <main>
-      <Problem message={problem} />
+      <Problem message={problem?.message} link={problem?.link} />
       {snapshot && (
         <ReceivedRequests.Provider value={state.requests}>
           <Audit

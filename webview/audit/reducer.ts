@@ -6,6 +6,7 @@ import { asOneLine } from '../../src/core/words/escape.ts';
 import type {
   AuditProgress,
   AuditSnapshot,
+  PanelProblem,
   StepsPart,
   ToAuditPanel,
   TurnRequests,
@@ -30,7 +31,7 @@ const longestModel = 60;
 /** State of the panel. Events before the first snapshot are ignored. */
 export interface PanelState {
   readonly snapshot?: AuditSnapshot;
-  readonly problem?: string;
+  readonly problem?: PanelProblem | undefined;
   /** Announcements of turns that settled while the panel was open, oldest first. */
   readonly announcements: readonly string[];
   /** Requests of the turns whose details were opened, by turn id. */
@@ -71,7 +72,7 @@ function reduce(state: PanelState, message: ToAuditPanel): PanelState {
     case 'problem':
       return {
         ...state,
-        problem: message.message,
+        problem: message,
         composer: keepUnsent(state.composer),
       };
   }

@@ -1,11 +1,6 @@
 import { withSections } from '../../src/core/report/builtSections.ts';
-import type {
-  ReportProblem,
-  ReportSnapshot,
-  ToReportPanel,
-  View,
-  WorstFlips,
-} from '../../src/messages/report.ts';
+import type { PanelProblem } from '../../src/messages/audit.ts';
+import type { ReportSnapshot, ToReportPanel, View, WorstFlips } from '../../src/messages/report.ts';
 import {
   emptyTable,
   outdated,
@@ -23,7 +18,7 @@ export type Page = (typeof pages)[number];
 /** State of the page. Events before the first snapshot are ignored. */
 export interface PageState {
   readonly snapshot?: ReportSnapshot;
-  readonly problem?: ReportProblem | undefined;
+  readonly problem?: PanelProblem | undefined;
   readonly view: View;
   readonly list?: OpenList;
   readonly worst?: WorstFlips;

@@ -11,7 +11,7 @@ interface OfferedCommand {
 /**
  * Shows only a message in a panel, such as the reason why VS Code could not restore its content.
  *
- * @param offered command that a link below the message runs; only the report's page has links
+ * @param offered command that a link below the message runs
  */
 export function showMessageIn(
   panel: vscode.WebviewPanel,

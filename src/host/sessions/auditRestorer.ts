@@ -4,6 +4,7 @@ import { describeProblem } from '../describeProblem.ts';
 import { showMessageIn } from '../panel/messagePanel.ts';
 import { problemWords } from '../problemWords.ts';
 import { findLog, isLogName } from '../runs/logFiles.ts';
+import { openRunLogs } from '../runs/offer.ts';
 import type { Audits } from './audits.ts';
 import { findOpened } from './openedLogs.ts';
 
@@ -38,7 +39,7 @@ export function auditRestorer(
         await audits.show(path, { pair, into: panel, isKept });
       } catch (error) {
         log.error(describeProblem(error));
-        showMessageIn(panel, context.extensionUri, 'audit', problemWords(error));
+        showMessageIn(panel, context.extensionUri, 'audit', problemWords(error), openRunLogs);
       }
     },
   };
@@ -47,7 +48,7 @@ export function auditRestorer(
 function logGone(): Error {
   return new Error(
     vscode.l10n.t(
-      'The log of this audit is gone: it was deleted or moved. Audit the pair again, or close this tab.',
+      'The log of this audit is gone: it was deleted or moved. Open it where it is now, audit the pair again, or close this tab.',
     ),
   );
 }

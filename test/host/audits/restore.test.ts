@@ -247,14 +247,16 @@ describe('a panel restored after a reload', () => {
     assert.match(await saidFor({ run: 'folder' }), /This is a folder\./);
   });
 
-  const logGone = /^The log of this audit is gone: it was deleted or moved\. Audit the pair again/;
+  const logGone =
+    /^The log of this audit is gone: it was deleted or moved\. Open it where it is now, audit the pair again/;
 
   /** Returns the message that the page gets instead of an audit. */
   async function saidFor(state: unknown): Promise<string> {
     const { posted, shown, isDisposed } = await restore(state);
-    const { message } = await eventually('a message', () =>
+    const { message, link } = await eventually('a message', () =>
       posted.find((one) => one.type === 'problem'),
     );
+    assert.equal(link?.title, 'Open Run Logs…');
     assert.deepEqual([shown, isDisposed(), posted.length], [[], false, 1]);
     await closeEditors();
     return message;

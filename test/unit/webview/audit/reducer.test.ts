@@ -44,7 +44,7 @@ test('ignores events before the first snapshot, but shows a problem', () => {
       { type: 'progress', progress: running },
       { type: 'problem', message: 'No run.' },
     ),
-    { ...emptyPanel, problem: 'No run.' },
+    { ...emptyPanel, problem: { type: 'problem', message: 'No run.' } },
   );
 });
 
@@ -105,7 +105,7 @@ test('keeps a problem across snapshots until the audit resumes or the user acts'
     { type: 'problem', message: 'The disk is full.' },
     { type: 'snapshot', snapshot: { ...snapshot, progress: paused } },
   );
-  assert.equal(stopped.problem, 'The disk is full.');
+  assert.equal(stopped.problem?.message, 'The disk is full.');
   assert.equal(withoutProblem(stopped).problem, undefined);
   assert.equal(reducePanel(stopped, { type: 'progress', progress: running }).problem, undefined);
 });
