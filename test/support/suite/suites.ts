@@ -15,6 +15,7 @@ import {
 } from '../getVsCode.ts';
 import { packageExtension } from '../packageExtension.ts';
 import { downloadsFolder, projectRoot } from '../paths.ts';
+import { upwardImports } from './rooms.ts';
 import { type HostSuiteOptions, runHostSuite } from './runHostSuite.ts';
 import { runNodeTests } from './runNodeTests.ts';
 import type { SuiteResult } from './suiteResult.ts';
@@ -39,6 +40,7 @@ const checks: Lane = [
   program('check', 'types: src, test', 'typescript/bin/tsc', '-p', '.'),
   program('check', 'types: src/core, no DOM, no Node', 'typescript/bin/tsc', '-p', 'src/core'),
   program('check', 'types: webview', 'typescript/bin/tsc', '-p', 'webview'),
+  { part: 'check', title: 'rooms of core', run: checkRooms },
   program('check', 'lint and format', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
 ];
 const build: Lane = [
@@ -291,6 +293,11 @@ function program(part: string, title: string, path: string, ...args: string[]): 
     return oneCheck(title, status === 0 ? undefined : `${path} ended with code ${status}`);
   };
   return { part, title, run };
+}
+
+function checkRooms(): SuiteResult {
+  const faults = upwardImports();
+  return oneCheck('rooms of core', faults.length === 0 ? undefined : faults.join('\n'));
 }
 
 async function getBrowser(): Promise<SuiteResult> {
