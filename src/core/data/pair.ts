@@ -1,6 +1,6 @@
-import type { Side, Target } from '../words/verdict.ts';
 import * as z from 'zod';
 import { scenarios } from '../words/scenario.ts';
+import type { Side, Target } from '../words/verdict.ts';
 
 /**
  * Source of a preference label. Agreement, harmful and beneficial are computed only from `human`

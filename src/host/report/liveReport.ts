@@ -1,7 +1,7 @@
-import type { Clock } from '../../core/words/ports.ts';
 import { type BuiltSection, withSections } from '../../core/report/builtSections.ts';
 import type { Report } from '../../core/report/reportSchema.ts';
 import { hasSameVotes, withNotes } from '../../core/report/withNotes.ts';
+import type { Clock } from '../../core/words/ports.ts';
 
 /** Least time between two interim reports of a growing log, in multiples of what the first took. */
 const restFactor = 9;

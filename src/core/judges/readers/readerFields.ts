@@ -1,5 +1,5 @@
-import { presentedVerdicts } from '../../words/verdict.ts';
 import * as z from 'zod';
+import { presentedVerdicts } from '../../words/verdict.ts';
 
 export const pointer = z
   .string()
