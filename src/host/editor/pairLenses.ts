@@ -35,6 +35,12 @@ const mostPairsInRow = 8;
 /** Milliseconds to wait for VS Code to request lenses itself at a pause in typing. */
 const offerAgainAfterMs = 1000;
 
+/**
+ * Minimum milliseconds between refreshes because of results. VS Code replaces all lenses on screen at
+ * each, and a click is lost if its lens is replaced while the button is down.
+ */
+const followResultsAfterMs = 1000;
+
 const judgeActions = ['audit', 'step'] as const;
 
 /**
@@ -49,7 +55,17 @@ export function registerPairLenses(
 ): vscode.Disposable {
   const onScreen = new RecordsOnScreen();
   const changed = new vscode.EventEmitter<void>();
-  const refresh = () => changed.fire();
+  let refreshedAt = 0;
+  const refresh = () => {
+    refreshedAt = Date.now();
+    changed.fire();
+  };
+  const following = new Delayed(followResultsAfterMs, refresh);
+  const followResults = () => {
+    const restMs = refreshedAt + followResultsAfterMs - Date.now();
+    if (restMs <= 0) refresh();
+    else if (!following.has()) following.restart(undefined, restMs);
+  };
   /** Documents whose pairs changed since VS Code requested their lenses. */
   const outdated = new Set<vscode.TextDocument>();
   const refreshing = new Delayed(offerAgainAfterMs, () => {
@@ -122,6 +138,7 @@ export function registerPairLenses(
     onScreen,
     changed,
     refreshing,
+    following,
     onScreen.onDidChange(refresh),
     // Notifies VS Code only if it hasn't requested lenses itself, since a message at every
     // keystroke is expensive.
@@ -133,8 +150,8 @@ export function registerPairLenses(
       known.clear();
       refresh();
     }),
-    results.onDidChange(refresh),
-    attacks.onDidChange(refresh),
+    results.onDidChange(followResults),
+    attacks.onDidChange(followResults),
     vscode.languages.registerCodeLensProvider(pairDocumentSelector, provider),
   );
 }
