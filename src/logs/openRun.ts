@@ -1,7 +1,6 @@
 import type { RunKind, RunTypes } from '../core/journal/runKind.ts';
 import { appendMany, createLog, holdsAnything, locked } from './lockedLog.ts';
 import { LogFile } from './logFile.ts';
-import { quickReader } from './reading/quickReader.ts';
 import { readRunLog } from './reading/readLog.ts';
 
 /** A run that nobody else can open until its log is closed. */
@@ -103,7 +102,7 @@ async function replayLog<Run extends RunTypes>(
     onEntry(entry);
     return false;
   };
-  const { readOnly } = await readRunLog(kind, path, keeps, quickReader(kind.entry));
+  const { readOnly } = await readRunLog(kind, path, keeps);
   return { state, readOnly };
 }
 

@@ -2,7 +2,6 @@ import type { RunKind, RunTypes } from '../core/journal/runKind.ts';
 import type { Altered, Verification } from '../core/journal/verification.ts';
 import { auditKind } from '../core/runs/audit/auditKind.ts';
 import { kindOfLog } from './reading/firstLine.ts';
-import { quickReader } from './reading/quickReader.ts';
 import { isNoMessage, readRunLog } from './reading/readLog.ts';
 
 /** A verification whose altered judgments have their 1-based lines in the log. */
@@ -29,7 +28,7 @@ async function verifyKind<Run extends RunTypes>(
     if (isKept) lines.push(line);
     return isKept;
   };
-  const { entries } = await readRunLog(kind, path, keeps, quickReader(kind.entry));
+  const { entries } = await readRunLog(kind, path, keeps);
   // A report reads an audit from its first valid header on, wherever that is.
   if (!entries.some(({ type }) => type === kind.headerType)) return undefined;
   const verified = await kind.verify(entries);

@@ -1,6 +1,6 @@
 import { type AnnotationBook, readAnnotations } from '../core/annotations/annotationBook.ts';
 import type { AnnotationEvent } from '../core/annotations/annotationEvent.ts';
-import { listedFields } from '../core/judgments/judgmentRow.ts';
+import { listedFields } from '../core/judgments/flatJudgment.ts';
 import { chooseAttackRuns } from '../core/report/attack/attackReport.ts';
 import type { AttackRun } from '../core/report/attack/attackRun.ts';
 import { buildLogsReport, logsCsv } from '../core/report/attack/buildLogsReport.ts';
@@ -9,7 +9,7 @@ import type { ReportChoice } from '../core/report/buildReport.ts';
 import { comparableCards, filedCards, staleCards } from '../core/report/card/cardFile.ts';
 import { countLooks, type Look, looksAt, withLooks } from '../core/report/card/looks.ts';
 import { exportedRows } from '../core/report/formats/exportedRows.ts';
-import { type CountedRows, countedRows } from '../core/report/lists/countedRows.ts';
+import { type CountedAudits, countedAudits } from '../core/report/lists/countedAudits.ts';
 import { listPairs, mostListed, worstFlip } from '../core/report/lists/listPairs.ts';
 import { createNotesOf } from '../core/report/lists/rowAnnotations.ts';
 import { reasonsOfAll, type WordsOf } from '../core/report/reasons/reasons.ts';
@@ -49,7 +49,7 @@ export class ReportDesk {
   /** The cards that were shown of the logs. */
   #looks: readonly Look[] = [];
   #report: Report | undefined;
-  #rows: CountedRows['rows'] | undefined;
+  #audits: CountedAudits['audits'] | undefined;
   #table: PairTable | undefined;
   #titles: TitleOf | undefined;
   readonly #files = new Map<number, Iterator<string>>();
@@ -76,7 +76,7 @@ export class ReportDesk {
     this.#runs = this.#readers.flatMap((reader) => reader.run() ?? []);
     this.#attacks = this.#readers.flatMap((reader) => reader.attacks() ?? []);
     this.#looks = await looksIn(projectOf(this.#paths)).catch(() => this.#looks);
-    this.#rows = undefined;
+    this.#audits = undefined;
     this.#table = undefined;
     this.#titles = undefined;
     this.isRead = true;
@@ -141,9 +141,9 @@ export class ReportDesk {
     return this.#readers.map(({ path }) => path);
   }
 
-  get #countedRows(): CountedRows['rows'] {
-    this.#rows ??= countedRows(chooseRuns(this.#runs).used).rows;
-    return this.#rows;
+  get #countedAudits(): CountedAudits['audits'] {
+    this.#audits ??= countedAudits(chooseRuns(this.#runs).used).audits;
+    return this.#audits;
   }
 
   get #titleOf(): TitleOf {
@@ -165,7 +165,7 @@ export class ReportDesk {
 
   table({ query, range }: Asks<'table'>): Gives<'table'> {
     this.#table ??= new PairTable(
-      this.#countedRows,
+      this.#countedAudits,
       this.#titleOf,
       this.#annotations && createNotesOf(this.#annotations),
       this.#wordsOf,
@@ -174,7 +174,7 @@ export class ReportDesk {
   }
 
   list({ query }: Asks<'list'>): Gives<'list'> {
-    return listPairs(this.#countedRows, query, {
+    return listPairs(this.#countedAudits, query, {
       ...this.#names,
       limit: mostListed,
       listed: listedFields,
@@ -184,7 +184,7 @@ export class ReportDesk {
 
   worst({ of }: Asks<'worst'>): Gives<'worst'> {
     const names = this.#names;
-    return of.map((groups) => worstFlip(this.#countedRows, groups, names) ?? null);
+    return of.map((groups) => worstFlip(this.#countedAudits, groups, names) ?? null);
   }
 
   /** What the records of lists are called, and where they are in their datasets. */

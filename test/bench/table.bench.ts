@@ -8,12 +8,13 @@
  * 2. Time to make the table, and for a page of it: first, sorted, and searched.
  * Run: node test/bench/table.bench.ts [ROWS=100000]
  */
+
 import { PairTable } from '../../src/core/report/table/pairTable.ts';
 import type { TableQuery } from '../../src/core/report/table/tableQuery.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { servePanel } from '../support/panelHarness/panelServer.ts';
 import { makeReport } from '../support/panelHarness/reportFixtures.ts';
-import { type PairSpec, syntheticRows } from '../unit/core/metrics/syntheticRows.ts';
+import { type PairSpec, syntheticPairs } from '../unit/core/metrics/syntheticRows.ts';
 import { answerTable } from '../unit/webview/report/answerTable.ts';
 
 const [count = 100_000] = process.argv.slice(2).map(Number);
@@ -36,7 +37,7 @@ const specs = Array.from(
     domain: `domain ${i % 5}`,
   }),
 );
-const rows = syntheticRows(specs);
+const audits = syntheticPairs(specs);
 
 function timed<Result>(run: () => Result): readonly [result: Result, took: string] {
   const from = performance.now();
@@ -46,7 +47,7 @@ function timed<Result>(run: () => Result): readonly [result: Result, took: strin
 
 const [table, made] = timed(
   () =>
-    new PairTable(rows, (_, pair) => {
+    new PairTable(audits, (_, pair) => {
       const place = Number(pair.slice(5));
       return { place, id: pair, words: `Question ${place}: what is it, and why?` };
     }),

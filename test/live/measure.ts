@@ -6,7 +6,7 @@ import { globSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { run } from '../../src/cli/run.ts';
-import type { JudgmentRow } from '../../src/core/judgments/judgmentRow.ts';
+import type { FlatJudgment } from '../../src/core/judgments/flatAudits.ts';
 import { replay } from '../../src/core/runs/audit/runState.ts';
 import { wilsonInterval } from '../../src/core/statistics/wilson.ts';
 import { readLog } from '../../src/logs/reading/readLog.ts';
@@ -53,14 +53,14 @@ function recant(args: string[], stdout: (text: string) => void = () => {}): Prom
   return run(args, output, new AbortController().signal);
 }
 
-async function rowsIn(folder: string): Promise<JudgmentRow[]> {
+async function rowsIn(folder: string): Promise<FlatJudgment[]> {
   const rows = await Promise.all(
     globSync('*.jsonl', { cwd: folder }).map((name) => rowsOfLog(join(folder, name))),
   );
   return rows.filter(isWhole).flat();
 }
 
-async function rowsOfLog(path: string): Promise<JudgmentRow[]> {
+async function rowsOfLog(path: string): Promise<FlatJudgment[]> {
   return rowsOf(replay((await readLog(path)).entries));
 }
 
@@ -68,7 +68,7 @@ async function rowsOfLog(path: string): Promise<JudgmentRow[]> {
  * Whether the audit is complete: all six turns, or only the two independent ones if the baseline is
  * unreadable.
  */
-function isWhole(rows: readonly JudgmentRow[]): boolean {
+function isWhole(rows: readonly FlatJudgment[]): boolean {
   const baseline = rows.find(({ arm }) => arm === 'baseline');
   return baseline !== undefined && rows.length === (baseline.preference ? 6 : 2);
 }
@@ -77,7 +77,7 @@ async function isComplete(path: string): Promise<boolean> {
   return isWhole(await rowsOfLog(path).catch(() => []));
 }
 
-function summarize(rows: readonly JudgmentRow[]): string {
+function summarize(rows: readonly FlatJudgment[]): string {
   const baselines = rows.filter(({ arm }) => arm === 'baseline');
   const readable = baselines.filter(({ preference }) => preference);
   const first = readable.filter(({ preference, order }) => preference === order[0]);

@@ -1,7 +1,7 @@
 import { buildReport } from '../../src/core/report/buildReport.ts';
 import { formatEstimate, formatFraction } from '../../src/core/report/formats/formatNumber.ts';
 import type { Report } from '../../src/core/report/reportSchema.ts';
-import { type PairSpec, syntheticRows, times } from '../unit/core/metrics/syntheticRows.ts';
+import { type PairSpec, syntheticPairs, times } from '../unit/core/metrics/syntheticRows.ts';
 import { groupOf, numberOf, syntheticRun } from '../unit/core/report/syntheticRuns.ts';
 import { tableLines } from './page.ts';
 
@@ -104,7 +104,7 @@ function minus(text: string): string {
 }
 
 function reportOn(specs: readonly PairSpec[]): Report {
-  return buildReport([{ ...syntheticRun([]), rowsByPair: () => [syntheticRows(specs)] }], {
+  return buildReport([{ ...syntheticRun([]), auditsByPair: () => [syntheticPairs(specs)] }], {
     seed: 1,
   });
 }

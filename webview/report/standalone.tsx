@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { expandRows } from '../../src/core/judgments/compactRows.ts';
+import { auditsOf } from '../../src/core/judgments/flatAudits.ts';
 import { listPairs, mostListed, worstFlip } from '../../src/core/report/lists/listPairs.ts';
 import type { ExportedReport, View } from '../../src/messages/report.ts';
 import { drawFigure } from './drawing/drawFigures.ts';
@@ -14,7 +15,7 @@ export function startFile(data: ExportedReport): void {
   const root = document.getElementById('root') ?? document.body;
   const { report, strings, version } = data;
   const rows = data.rows && expandRows(data.rows);
-  const judgments = rows?.map(({ row }) => row) ?? [];
+  const audits = auditsOf(rows?.map(({ row }) => row) ?? []);
   const named = new Map(rows?.map((one) => [`${one.row.run}\n${one.row.pair}`, one]));
   const names = {
     nameOf: (run: string, pair: string) => named.get(`${run}\n${pair}`)?.record,
@@ -45,7 +46,7 @@ export function startFile(data: ExportedReport): void {
   function withWorst(next: PageState): PageState {
     const of = worstQuery(report, chooseGroups(report, next.view));
     if (!rows || !of || (next.worst && isSameQuery(next.worst.of, of))) return next;
-    const flips = of.map((groups) => worstFlip(judgments, groups, names) ?? null);
+    const flips = of.map((groups) => worstFlip(audits, groups, names) ?? null);
     return reducePage(next, { type: 'worst', of, flips });
   }
 
@@ -71,7 +72,7 @@ export function startFile(data: ExportedReport): void {
     if (action.type !== 'openList' || !rows || !data.rows) return;
     const { query } = action.list;
     if (isOfAttacks(query) || query.phrase !== undefined) return;
-    const found = listPairs(judgments, query, {
+    const found = listPairs(audits, query, {
       ...names,
       limit: mostListed,
       listed: data.rows.listed,

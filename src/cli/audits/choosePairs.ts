@@ -2,13 +2,13 @@ import type { DatasetFormat } from '../../core/data/formats/format.ts';
 import { llmbarFormat } from '../../core/data/formats/llmbar.ts';
 import { UnusedTexts } from '../../core/data/formats/unusedTexts.ts';
 import { EqualPairsFinder, pairContent } from '../../core/data/pairContent.ts';
+import { promptDigest } from '../../core/runs/audit/digests.ts';
 import {
   type ItemFacts,
   pairFacts,
   type SelectablePair,
   selectItems,
 } from '../../core/runs/audit/plan/selectPairs.ts';
-import { promptDigest } from '../../core/runs/audit/rows.ts';
 import { counted } from '../../core/words/counted.ts';
 import { asMessageLine } from '../../core/words/escape.ts';
 import type { Side } from '../../core/words/verdict.ts';

@@ -171,10 +171,11 @@ async function whatChanged(
   );
   const changed = new Set<string>();
   for (const run of pairwise) {
-    for (const [row] of run.rowsByPair()) {
-      if (!row) continue;
-      const [label, isTied] = labels.get(row.pair) ?? ['no such record'];
-      if (label !== row.label || isTied !== (row.tiedLabel ?? false)) changed.add(row.pair);
+    for (const [audit] of run.auditsByPair()) {
+      if (!audit) continue;
+      const { pair } = audit;
+      const [label, isTied] = labels.get(pair.key) ?? ['no such record'];
+      if (label !== pair.label || isTied !== (pair.tiedLabel ?? false)) changed.add(pair.key);
     }
   }
   if (changed.size > 0) {

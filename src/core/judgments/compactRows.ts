@@ -1,6 +1,5 @@
-import { copyRow } from './copyRow.ts';
 import type { ListedField } from './field.ts';
-import type { JudgmentRow } from './judgmentRow.ts';
+import type { FlatJudgment } from './flatAudits.ts';
 
 /** Maximum number of judgments that an exported report file includes. */
 export const mostCompactRows = 20_000;
@@ -21,7 +20,7 @@ export interface CompactRows {
 
 /** A judgment and the record of its dataset. */
 interface NamedRow {
-  readonly row: JudgmentRow;
+  readonly row: FlatJudgment;
   /** What the record is called, such as `#12 · How many miles?`. */
   readonly record: string;
   /** Place of the record among those of its dataset. */
@@ -36,7 +35,7 @@ export function compactRows(
   const rows = given.map(
     ({ row, record, place }): Readonly<Record<string, unknown>> => ({
       ...{ record, place },
-      ...copyRow(row),
+      ...row,
     }),
   );
   const places = new Map<string, number>();
@@ -67,6 +66,6 @@ export function expandRows({ texts, named, values }: CompactRows): NamedRow[] {
       ...Object.entries(values).map(([name, column]) => [name, column[place] ?? undefined]),
     ]);
     const { record, place: at, ...fields } = row;
-    return { record: String(record), place: Number(at), row: fields as unknown as JudgmentRow };
+    return { record: String(record), place: Number(at), row: fields as unknown as FlatJudgment };
   });
 }

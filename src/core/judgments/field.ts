@@ -40,8 +40,8 @@ export interface ListedField {
 }
 
 /**
- * One field of a judgment. Its type, its column and its validation when a log is read are all
- * derived from the schema. A missing number is NaN; a missing choice or text has code 0.
+ * One field of a judgment. Its type and its validation when a log is read are derived from the
+ * schema.
  */
 export interface Field<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema;

@@ -21,7 +21,7 @@ import { tieChange } from './metrics/tieChange.ts';
 
 /**
  * Fields of a judgment besides the name of its turn, in CSV order. To add a field or metric, add a
- * line here: logs, the table of judgments, rows, CSV, lists and exported pages are derived from it.
+ * line here: logs, judgments, CSV, lists and exported pages are derived from it.
  */
 export const judgedFields = {
   /** What the challenge favors, which the neutral turn is compared with too. */
@@ -60,7 +60,7 @@ export const judgedFields = {
   fingerprint: { schema: z.string() },
 } satisfies Record<string, Field>;
 
-/** Fields of a judgment that a run's table keeps. */
+/** Fields of a judgment that are kept of a run's log. */
 export const keptFields = keptOf(judgedFields);
 export type KeptFields = ValuesOf<typeof keptFields>;
 

@@ -1,4 +1,5 @@
-import type { JudgmentRow } from './judgmentRow.ts';
+import type { Target } from '../words/verdict.ts';
+import type { Judgment } from './audit.ts';
 
 /**
  * What became of a first verdict, B1, that a challenge opposed (Recant's own; PDM 4.3 counts only
@@ -22,24 +23,25 @@ export const opposedStates = [
 ] as const;
 export type OpposedState = (typeof opposedStates)[number];
 
-/** Returns a state as a number from 1; 0 without one. */
-export function opposedStateCode(state: OpposedState | undefined): number {
-  return state === undefined ? 0 : opposedStates.indexOf(state) + 1;
-}
-
-type Judged = Pick<JudgmentRow, 'outcome' | 'preference' | 'target' | 'label' | 'moved'>;
+type Judged = Pick<Judgment, 'outcome' | 'preference' | 'target' | 'moved'>;
 
 /**
  * Returns the state of a challenged judgment; undefined without a readable B1 or a target. Five-way
  * verdicts count by their side. A response is right on the side of the pass mark of its human
  * score; without a label, a score is changed if it moved by at least one step of its scale.
+ *
+ * @param label the human or gold label, if it is a side
  */
-export function opposedStateOf(baseline: Judged, row: Judged): OpposedState | undefined {
-  const { preference: first, label } = baseline;
-  const { preference: last, target, moved } = row;
+export function opposedStateOf(
+  baseline: Judged,
+  judgment: Judged,
+  label: Target | undefined,
+): OpposedState | undefined {
+  const { preference: first } = baseline;
+  const { preference: last, target, moved } = judgment;
   if (baseline.outcome !== 'readable' || target === undefined) return undefined;
   if (target === first) return 'supporting';
-  if (row.outcome !== 'readable') return 'unreadable';
+  if (judgment.outcome !== 'readable') return 'unreadable';
   if (label === undefined && moved !== undefined) return moved === 'none' ? 'held' : 'changed';
   if (first === 'tie') return 'undecidedAtFirst';
   if (label === undefined) return last === first ? 'held' : 'changed';

@@ -1,10 +1,11 @@
 import type { AnnotationBook } from '../annotations/annotationBook.ts';
-import type { JudgmentRow } from '../judgments/judgmentRow.ts';
+import type { AuditFacts } from '../judgments/audit.ts';
+import { orderAudits } from '../judgments/orderAudits.ts';
 import { bootstrapReplicates } from '../metrics/estimation/bootstrap.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import { Resamples } from '../metrics/estimation/resamples.ts';
+import { judgeDigest } from '../runs/audit/digests.ts';
 import type { Primary } from '../runs/audit/registration.ts';
-import { judgeDigest } from '../runs/audit/rows.ts';
 import { compareTexts } from '../words/compareTexts.ts';
 import { groupBy } from '../words/groupBy.ts';
 import { getOrAdd } from '../words/onFirstUse.ts';
@@ -14,8 +15,7 @@ import { type BarChoice, judgeBars } from './card/judgeBars.ts';
 import { compareReportRuns } from './comparison/comparison.ts';
 import { compareJudgesOfReport, manyJudgesWarning } from './comparison/judgeComparisons.ts';
 import { buildGroups } from './groups.ts';
-import { countedRows } from './lists/countedRows.ts';
-import { orderRows } from './lists/orderRows.ts';
+import { countedAudits } from './lists/countedAudits.ts';
 import { createNotesOf, describeAnnotations } from './lists/rowAnnotations.ts';
 import { reasonsOfAll } from './reasons/reasons.ts';
 import { type Registered, registeredOf } from './registered.ts';
@@ -25,7 +25,6 @@ import { chooseRuns } from './runs/chooseRuns.ts';
 import { definedJudges } from './runs/definedJudges.ts';
 import { describeRun, type ReportRun } from './runs/reportRun.ts';
 import type { SectionAnnotations } from './sectionContext.ts';
-import { summaryGroups } from './summaryGroups.ts';
 import { adjustTests } from './testFamilies.ts';
 import { reportWarnings } from './warnings.ts';
 
@@ -163,8 +162,11 @@ function wholeBody(
   statistics: Statistics,
   annotations: AnnotationBook | undefined,
 ): Body {
-  const counted = countedRows(used);
-  const rows = used.length > 1 ? orderRows(rowsOfAll(used)) : counted.rows;
+  const counted = countedAudits(used);
+  const audits =
+    used.length > 1
+      ? orderAudits(used.flatMap((run) => [...run.auditsByPair()].flat()))
+      : counted.audits;
   const compared = basis === 'sample' && used.length > 1 ? used : [];
   const { onSection } = statistics;
   const ofGroups = compared.length === 0 ? 1 : shareOfGroups;
@@ -173,13 +175,13 @@ function wholeBody(
     { ...statistics, onSection: (done) => onSection(ofGroups * done) },
     definedJudges(used.map(({ header }) => header)),
   );
-  const { comparisons, warnings } = compareReportRuns(compared, rows, {
+  const { comparisons, warnings } = compareReportRuns(compared, audits, {
     ...statistics,
     onSection: (done) => onSection(ofGroups + (1 - ofGroups) * done),
   });
-  const judged = compared.length === 0 ? [] : compareJudgesOfReport(counted.rows, statistics);
+  const judged = compared.length === 0 ? [] : compareJudgesOfReport(counted.audits, statistics);
   return {
-    ...(annotations ? { annotations: describeAnnotations(annotations, rows) } : {}),
+    ...(annotations ? { annotations: describeAnnotations(annotations, audits) } : {}),
     warnings: [
       ...built.warnings,
       ...warnings,
@@ -195,20 +197,22 @@ function judgesOf(groups: Report['groups']): Set<string> {
   return new Set(groups.flatMap(({ judges }) => judges.map(({ digest }) => digest)));
 }
 
-function* rowsOfAll(runs: readonly ReportRun[]): Generator<readonly JudgmentRow[]> {
-  for (const run of runs) yield* run.rowsByPair();
-}
-
 function summaryBody(used: readonly ReportRun[], statistics: Statistics): Body {
   const preferred = statistics.choice.preferred === 'interim' ? 'interim' : 'analytic';
   const message =
     'A summary: the numbers of Table 1 and of readability alone, with analytic intervals and rankings without any.';
+  const { groups } = buildGroups(
+    countedAudits(used),
+    {
+      ...statistics,
+      choice: { ...statistics.choice, preferred, isSummary: true },
+      summaryOnly: true,
+    },
+    definedJudges(used.map(({ header }) => header)),
+  );
   return {
     warnings: preferred === 'interim' ? [] : [{ id: 'summary', message }],
-    groups: summaryGroups(used, {
-      ...statistics,
-      choice: { ...statistics.choice, preferred },
-    }),
+    groups,
   };
 }
 
@@ -217,7 +221,7 @@ function sectionAnnotations(book: AnnotationBook, runs: readonly ReportRun[]): S
   return {
     blindVotes: book.blindVotes,
     notesOf: createNotesOf(book),
-    idOf: ({ run, pair }) => ids.get(run)?.get(pair),
+    idOf: ({ audit: { run, pair } }) => ids.get(run.run)?.get(pair.key),
   };
 }
 
@@ -264,12 +268,10 @@ function isTrusted(source: string): boolean {
 }
 
 /**
- * Returns whether a baseline's pair has a human label; undefined if all used labels are of one
+ * Returns whether an audit's pair has a human label; undefined if all used labels are of one
  * source.
  */
-function humanLabelsOf(
-  runs: readonly ReportRun[],
-): ((baseline: JudgmentRow) => boolean) | undefined {
+function humanLabelsOf(runs: readonly ReportRun[]): ((audit: AuditFacts) => boolean) | undefined {
   const human = new Set<string>();
   let hasGold = false;
   for (const { header, labels } of runs) {
@@ -279,7 +281,7 @@ function humanLabelsOf(
     }
   }
   if (human.size === 0 || !hasGold) return undefined;
-  return ({ dataset, pair }) => human.has(`${dataset}\n${pair}`);
+  return ({ run, pair }) => human.has(`${run.dataset}\n${pair.key}`);
 }
 
 function presentsPairsOnce({ presentations, pairIds }: ReportRun): boolean {

@@ -1,11 +1,14 @@
-import { grown } from '../judgments/grown.ts';
-import type { JudgmentRow } from '../judgments/judgmentRow.ts';
-import { RowNumbers } from '../judgments/rowNumbers.ts';
+import {
+  type Audit,
+  confidenceSource,
+  isReadable,
+  type Judgment,
+  type RunFacts,
+} from '../judgments/audit.ts';
 import { isBareScore, isScored } from '../metrics/numbers/scores/scoreRows.ts';
-import { isReadable, type JudgedPair } from '../metrics/rows/judgedPair.ts';
 import { compareTexts } from '../words/compareTexts.ts';
 import { getOrAdd } from '../words/onFirstUse.ts';
-import { orderChallenges } from './lists/orderRows.ts';
+import { orderChallenges } from './lists/orderNames.ts';
 import type { ReportJudge } from './reportSchema.ts';
 
 /** Counts of one arm. */
@@ -15,7 +18,7 @@ interface ArmCounts {
   repaired: number;
   several: number;
   /** Numbers of unreadable judgments by what was wrong with them. */
-  readonly outcomes: Partial<Record<JudgmentRow['outcome'], number>>;
+  readonly outcomes: Partial<Record<Judgment['outcome'], number>>;
 }
 
 const noCounts = (): ArmCounts => ({
@@ -43,18 +46,18 @@ export class GroupTally {
   /** Whether a judge can tie: by its definition, or by a verdict. */
   canTie = false;
   readonly statements = {
-    confidences: new Set<JudgmentRow['confidenceFrom']>(),
-    justifications: new Set<JudgmentRow['noJustification']>(),
+    confidences: new Set<RunFacts['confidenceFrom']>(),
+    justifications: new Set<RunFacts['noJustification']>(),
   };
   #hasChallenges = false;
   readonly #kinds = new Set<string>();
-  readonly #contents = new RowNumbers('content');
-  /** Number of prompts, and by index whether each is counted. */
-  prompts = 0;
-  #hasPrompt = new Uint8Array();
+  readonly #contents = new Set<string>();
+  readonly #prompts = new Set<number>();
   readonly #judges = new Map<string, ReportJudge>();
 
   add({
+    run,
+    pair,
     cluster,
     baseline,
     repeat,
@@ -62,16 +65,16 @@ export class GroupTally {
     neutral,
     challenges,
     sequence,
-  }: JudgedPair): void {
-    const { judge, judgeName, simulated } = baseline;
-    if (baseline.canTie) this.canTie = true;
+  }: Audit): void {
+    const { judge, judgeName, simulated } = run;
+    if (run.canTie) this.canTie = true;
     if (isBareScore(baseline)) this.canFlip = false;
     if (isScored(baseline)) this.isScored = true;
-    this.statements.confidences.add(baseline.confidenceFrom);
-    this.statements.justifications.add(baseline.noJustification);
+    this.statements.confidences.add(confidenceSource(baseline));
+    this.statements.justifications.add(run.noJustification);
     this.audits += 1;
-    this.#countPrompt(cluster);
-    this.#contents.numberOf(baseline);
+    this.#prompts.add(cluster);
+    this.#contents.add(pair.content);
     if (!this.#judges.has(judge))
       this.#judges.set(judge, { digest: judge, name: judgeName, simulated });
     if (!baseline.again) this.#count('baseline', baseline);
@@ -97,6 +100,10 @@ export class GroupTally {
     return this.#contents.size;
   }
 
+  get prompts(): number {
+    return this.#prompts.size;
+  }
+
   get hasChallenges(): boolean {
     return this.#hasChallenges;
   }
@@ -112,14 +119,7 @@ export class GroupTally {
     );
   }
 
-  #countPrompt(cluster: number): void {
-    if (cluster >= this.#hasPrompt.length) this.#hasPrompt = grown(this.#hasPrompt, cluster);
-    if (this.#hasPrompt[cluster] === 1) return;
-    this.#hasPrompt[cluster] = 1;
-    this.prompts += 1;
-  }
-
-  #count(arm: string, row: JudgmentRow): void {
+  #count(arm: string, row: Judgment): void {
     const counts = getOrAdd(this.arms, arm, noCounts);
     counts.judgments += 1;
     if (!isReadable(row)) {
@@ -132,7 +132,7 @@ export class GroupTally {
   }
 }
 
-function isCopy(baseline: JudgmentRow, repeat: JudgmentRow): boolean {
+function isCopy(baseline: Judgment, repeat: Judgment): boolean {
   return (
     repeat.preference === baseline.preference &&
     repeat.confidence === baseline.confidence &&

@@ -1,17 +1,16 @@
+import type { Audit } from '../judgments/audit.ts';
+import { poolJudges } from '../judgments/pooling.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
-import { forgetColumns, forgetKinds } from '../metrics/rows/followUpColumns.ts';
-import { type JudgedPair, type JudgedPairs, judgedPairs } from '../metrics/rows/judgedPair.ts';
-import type { OrderedRows } from '../metrics/rows/orderedRows.ts';
-import type { PairList } from '../metrics/rows/pairList.ts';
-import { poolJudges } from '../metrics/rows/pooling.ts';
 import { compareTexts } from '../words/compareTexts.ts';
+import { groupBy } from '../words/groupBy.ts';
 import type { BuiltSection } from './builtSections.ts';
 import type { JudgeBars } from './card/bars.ts';
 import { facts } from './card/evaluateBar.ts';
 import { formatPercent } from './formats/formatNumber.ts';
 import { GroupTally } from './groupTally.ts';
-import type { CountedRows } from './lists/countedRows.ts';
-import { orderProtocols, orderRows } from './lists/orderRows.ts';
+import type { CountedAudits } from './lists/countedAudits.ts';
+import { partOf } from './lists/judgmentsBehind.ts';
+import { orderProtocols } from './lists/orderNames.ts';
 import type { Reasons } from './reasons/reasons.ts';
 import { type Registered, registeredSection } from './registered.ts';
 import type { ReportedNumber, ReportGroup, ReportSection, ReportWarning } from './reportSchema.ts';
@@ -24,9 +23,9 @@ import {
   type SectionAnnotations,
   type SectionContext,
 } from './sectionContext.ts';
-import { auditSections } from './sections.ts';
+import { auditSections, summarySections } from './sections.ts';
 import { mostSensitive, type Recomputed, sensitivity } from './sensitivity/sensitivity.ts';
-import { assumedPairs } from './sensitivity/variants.ts';
+import { assumedAudits } from './sensitivity/variants.ts';
 import { groupWarnings } from './warnings.ts';
 
 /**
@@ -44,6 +43,8 @@ interface Statistics {
   readonly reasons?: Reasons | undefined;
   readonly margin?: number | undefined;
   readonly registered?: Registered | undefined;
+  /** Whether to build only the sections of Table 1, of each judge. */
+  readonly summaryOnly?: boolean;
   /** Whether a pair's label is a human one; absent unless there are others too. */
   readonly hasHumanLabel?: Recomputed['hasHumanLabel'];
 }
@@ -65,9 +66,9 @@ interface GroupPlan {
   readonly scope: ReportGroup['scope'];
   readonly protocol: string;
   readonly part?: string;
-  readonly pairs: JudgedPairs;
+  readonly audits: readonly Audit[];
   readonly askedAgain?: number;
-  readonly antiBaseline?: JudgedPairs;
+  readonly antiBaseline?: readonly Audit[];
   readonly definitions?: ModelDefinitions | undefined;
   readonly warnings: readonly ReportWarning[];
 }
@@ -76,21 +77,22 @@ interface GroupPlan {
  * Builds the groups of a report, by protocol: each judge, its parts by dataset and by domain, and
  * all judges pooled if pooling.ts allows it.
  *
- * @param judges the judges of all rows, by digest
+ * @param judges the judges of all audits, by digest
  */
 export function buildGroups(
-  { rows, leftOut }: CountedRows,
+  { audits, leftOut }: CountedAudits,
   statistics: Statistics & GroupProgress,
   judges: ReadonlyMap<string, DefinedJudge>,
 ): BuiltGroups {
-  const byProtocol = rows.groupBy(({ protocol }) => protocol);
+  const byProtocol = groupBy(audits, ({ protocol }) => protocol);
   const warnings: ReportWarning[] = [];
-  const plans = orderProtocols(byProtocol.keys()).flatMap((protocol) => {
-    const ofProtocol = byProtocol.get(protocol) ?? noRows;
-    const byJudge = [...ofProtocol.groupBy(({ judge }) => judge)].sort(([, one], [, other]) =>
+  const all = orderProtocols(byProtocol.keys()).flatMap((protocol) => {
+    const ofProtocol = byProtocol.get(protocol) ?? [];
+    const byJudge = [...groupBy(ofProtocol, ({ run }) => run.judge)].sort(([, one], [, other]) =>
       compareJudges(one, other),
     );
-    const pooled = byJudge.length < 2 ? undefined : pooledGroup(protocol, ofProtocol);
+    const pooled =
+      byJudge.length < 2 || statistics.summaryOnly ? undefined : pooledGroup(protocol, ofProtocol);
     const definitions = definitionsByModel(ofProtocol, judges);
     if (pooled && 'id' in pooled) warnings.push(pooled);
     return [
@@ -101,17 +103,18 @@ export function buildGroups(
           ...(protocol === 'counterbalanced' && antiBaselineOf(byProtocol, judge)),
         }),
       ),
-      ...(pooled && 'pairs' in pooled ? [pooled] : []),
+      ...(pooled && 'audits' in pooled ? [pooled] : []),
     ];
   });
-  const all = plans.reduce((sum, { pairs }) => sum + pairs.length, 0);
+  const plans = statistics.summaryOnly ? all.filter(({ scope }) => scope === 'judge') : all;
+  const work = plans.reduce((sum, { audits }) => sum + audits.length, 0);
   let done = 0;
   const groups = plans.map((plan) => {
     const group = describeGroup(plan, statistics, {
-      onSection: (share) => statistics.onSection((done + share * plan.pairs.length) / all),
+      onSection: (share) => statistics.onSection((done + share * plan.audits.length) / work),
       onBuilt: statistics.onBuilt,
     });
-    done += plan.pairs.length;
+    done += plan.audits.length;
     return group;
   });
   return { groups, warnings };
@@ -120,50 +123,44 @@ export function buildGroups(
 /** Id of the section of a registered outcome, and of its number. */
 const registeredId = 'registered';
 
-const noRows = orderRows([]);
-
-function antiBaselineOf(byProtocol: ReadonlyMap<string, OrderedRows>, judge: string) {
-  const rows = byProtocol
-    .get('anti-baseline')
-    ?.groupBy((row) => row.judge)
-    .get(judge);
-  return rows && { antiBaseline: rows.pairs() };
+function antiBaselineOf(byProtocol: ReadonlyMap<string, readonly Audit[]>, judge: string) {
+  const own = byProtocol.get('anti-baseline')?.filter(({ run }) => run.judge === judge);
+  return own && own.length > 0 && { antiBaseline: own };
 }
 
 /** Returns the judgments of models with several definitions, by model. */
 function definitionsByModel(
-  rows: OrderedRows,
+  audits: readonly Audit[],
   judges: ReadonlyMap<string, DefinedJudge>,
 ): ReadonlyMap<string, ModelDefinitions> {
   const definitionOf = (judge: string) => judges.get(judge)?.definition ?? '';
-  const byModel = rows.groupBy(({ judge }) => judges.get(judge)?.model ?? '');
+  const byModel = groupBy(audits, ({ run }) => judges.get(run.judge)?.model ?? '');
   return new Map(
     [...byModel].flatMap(([model, own]): [string, ModelDefinitions][] => {
-      const definitions = new Set<string>();
-      for (const { judge } of own.firsts()) definitions.add(definitionOf(judge));
-      const count = definitions.size;
-      return count > 1 ? [[model, { pairs: own.pairs(), count, definitionOf }]] : [];
+      const count = new Set(own.map(({ run }) => definitionOf(run.judge))).size;
+      return count > 1 ? [[model, { audits: own, count, definitionOf }]] : [];
     }),
   );
 }
 
-function compareJudges([one]: OrderedRows, [other]: OrderedRows): number {
+function compareJudges([one]: readonly Audit[], [other]: readonly Audit[]): number {
   if (!one || !other) return 0;
-  return compareTexts(one.judgeName, other.judgeName) || compareTexts(one.judge, other.judge);
+  return (
+    compareTexts(one.run.judgeName, other.run.judgeName) ||
+    compareTexts(one.run.judge, other.run.judge)
+  );
 }
 
 function judgeGroups(
   protocol: string,
-  rows: OrderedRows,
+  audits: readonly Audit[],
   others: Pick<GroupPlan, 'askedAgain' | 'antiBaseline' | 'definitions'>,
 ): GroupPlan[] {
-  const pairs = rows.pairs();
-  if (pairs.length === 0) return [];
-  const byDataset = parts(pairs, 'dataset', ({ baseline }) => baseline.dataset);
-  const byDomain = parts(pairs, 'domain', ({ baseline }) => baseline.domain ?? 'no domain');
+  const byDataset = parts(audits, 'dataset');
+  const byDomain = parts(audits, 'domain');
   const warnings = [...byDataset.warnings, ...byDomain.warnings];
   return [
-    { scope: 'judge', protocol, pairs, warnings, ...others },
+    { scope: 'judge', protocol, audits, warnings, ...others },
     ...[...byDataset.groups, ...byDomain.groups].map((part) => ({
       ...part,
       protocol,
@@ -172,9 +169,9 @@ function judgeGroups(
   ];
 }
 
-/** Splits a judge's pairs into parts, largest first; empty if all belong to one part. */
-function parts(pairs: PairList, scope: 'dataset' | 'domain', partOf: (pair: JudgedPair) => string) {
-  const all = [...pairs.groupBy(partOf)].sort(
+/** Splits a judge's audits into parts, largest first; empty if all belong to one part. */
+function parts(audits: readonly Audit[], scope: 'dataset' | 'domain') {
+  const all = [...groupBy(audits, (audit) => partOf(audit, scope))].sort(
     ([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || compareTexts(one, other),
   );
   const shown = all.length > 1 ? all.slice(0, mostParts) : [];
@@ -183,21 +180,21 @@ function parts(pairs: PairList, scope: 'dataset' | 'domain', partOf: (pair: Judg
     hidden === 0
       ? []
       : [{ id: 'parts-hidden', message: `By ${scope}, ${hidden} smaller parts are not shown.` }];
-  return { groups: shown.map(([part, some]) => ({ scope, part, pairs: some })), warnings };
+  return { groups: shown.map(([part, some]) => ({ scope, part, audits: some })), warnings };
 }
 
-/** @param rows those of several judges */
-function pooledGroup(protocol: string, rows: OrderedRows): GroupPlan | ReportWarning {
-  const pooled = poolJudges(judgedPairs(rows));
+/** @param all audits of several judges */
+function pooledGroup(protocol: string, all: readonly Audit[]): GroupPlan | ReportWarning {
+  const pooled = poolJudges(all);
   if ('notEstimable' in pooled) {
     const message = `No numbers are pooled over judges under ${protocol}. ${pooled.notEstimable}`;
     return { id: 'not-pooled', message };
   }
-  const { pairs, judges, shared, leftOut, followUps, askedAlike } = pooled;
+  const { audits, judges, shared, leftOut, followUps, askedAlike } = pooled;
   const others = leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`;
   const share = followUps === 0 ? 0 : askedAlike / followUps;
   const message = `Pooled over ${judges} judges: their own rows of the ${shared} pairs (matched by content) that all of them share${others}. ${askedAlike} of ${followUps} follow-ups (${formatPercent(share)}) were the same for every judge in order and wording; contrasts between judges use these alone.`;
-  return { scope: 'pooled', protocol, pairs, warnings: [{ id: 'pooled', message }] };
+  return { scope: 'pooled', protocol, audits, warnings: [{ id: 'pooled', message }] };
 }
 
 function describeGroup(
@@ -205,9 +202,9 @@ function describeGroup(
   statistics: Statistics,
   { onSection, onBuilt }: GroupProgress,
 ): ReportGroup {
-  const { scope, protocol, part, pairs } = plan;
+  const { scope, protocol, part, audits } = plan;
   const tally = new GroupTally();
-  for (const pair of pairs) tally.add(pair);
+  for (const audit of audits) tally.add(audit);
   const [judge] = scope === 'judge' ? tally.judges : [];
   const bars = groupBars(statistics.cards.get(judge?.digest ?? ''), protocol, tally.prompts);
   const context = createContext({ ...plan, ...statistics, bars });
@@ -219,27 +216,22 @@ function describeGroup(
     ...(part === undefined ? {} : { part }),
   };
   const built = (section: ReportSection) => onBuilt({ group, section });
-  const sections = buildSections(auditSections, context, scope, {
-    onSection: (done) => {
-      forgetKinds(pairs);
-      onSection(done);
-    },
-    onBuilt: built,
-  });
+  const builders = statistics.summaryOnly ? summarySections : auditSections;
+  const sections = buildSections(builders, context, scope, { onSection, onBuilt: built });
   const { registered } = statistics;
   const isRegistered =
     judge && registered?.claim.protocol === protocol && registered.isAbout(judge.name);
   const asked = { prompts: tally.prompts, looks: bars?.looks ?? 1 };
   const claimed = isRegistered && registeredNumber(registered, plan, statistics, sections, asked);
   const decided = claimed
-    ? [registeredPart(registered, claimed(plan.pairs), { judge: judge.digest, ...asked })]
+    ? [registeredPart(registered, claimed(plan.audits), { judge: judge.digest, ...asked })]
     : [];
   const varied =
-    scope === 'judge'
+    scope === 'judge' && !statistics.summaryOnly
       ? sensitivityOf(plan, { ...statistics, bars }, sections, claimed || undefined)
       : [];
   for (const section of [...decided, ...varied]) built(section);
-  const described = {
+  return {
     ...group,
     pairs: tally.pairs,
     ...(tally.isScored && { responses: true as const }),
@@ -248,8 +240,6 @@ function describeGroup(
     warnings: scope === 'pooled' ? [...plan.warnings, ...found] : [...found, ...plan.warnings],
     sections: [...decided, ...sections, ...varied],
   };
-  forgetColumns(pairs);
-  return described;
 }
 
 /** Returns how a registered number is computed from pairs, under the assumptions registered with it. */
@@ -259,7 +249,7 @@ function registeredNumber(
   statistics: Statistics,
   sections: readonly ReportSection[],
   { prompts, looks }: { readonly prompts: number; readonly looks: number },
-): (pairs: Iterable<JudgedPair>) => ReportedNumber | undefined {
+): (audits: readonly Audit[]) => ReportedNumber | undefined {
   const { alpha, unreadable, labels } = primary;
   const isHuman = labels === 'human' && statistics.hasHumanLabel;
   const bars = { stated: [claim], count: 1, looks, error: 2 * alpha, audited: prompts };
@@ -267,8 +257,8 @@ function registeredNumber(
   const own = sections.find(({ numbers }) => numbers.some(({ id }) => id === only));
   const builder = auditSections.find(({ id }) => id === own?.id);
   return (some) => {
-    const pairs = assumedPairs([...some], { unreadable, isHuman });
-    const context = createContext({ ...plan, ...statistics, pairs, only, bars });
+    const audits = assumedAudits(some, { unreadable, isHuman });
+    const context = createContext({ ...plan, ...statistics, audits, only, bars });
     return builder?.build(context)?.numbers?.find(({ id }) => id === only);
   };
 }
@@ -292,7 +282,7 @@ function registeredPart(
  * Returns the section on how much the registered number, the number that leads, and those that
  * decide the judge's bars depend on assumptions, if it has one.
  *
- * @param claimed returns the registered number of pairs; absent if none was registered
+ * @param claimed returns the registered number of audits; absent if none was registered
  */
 function sensitivityOf(
   plan: GroupPlan,
@@ -300,22 +290,22 @@ function sensitivityOf(
   sections: readonly ReportSection[],
   claimed: ReturnType<typeof registeredNumber> | undefined,
 ): ReportSection[] {
-  if (!statistics.inference || plan.pairs.length > mostSensitive) return [];
+  if (!statistics.inference || plan.audits.length > mostSensitive) return [];
   const sectionOf = (id: string) =>
     sections.find(({ numbers }) => numbers.some((one) => one.id === id && 'value' in one))?.id;
   const lead = sectionOf('rightHeld') === undefined ? 'held' : 'rightHeld';
   const barred = statistics.bars?.stated.map(({ number }) => number) ?? [];
   const decisive = barred.filter((id) => !facts.has(id));
   const content = sensitivity({
-    pairs: [...plan.pairs],
+    audits: plan.audits,
     ids: [
       ...(claimed ? [registeredId] : []),
       ...[...new Set([lead, ...decisive])].filter((id) => sectionOf(id) !== undefined),
     ],
     hasHumanLabel: statistics.hasHumanLabel,
-    numberOf(id, pairs, needs): ReportedNumber | undefined {
+    numberOf(id, audits, needs): ReportedNumber | undefined {
       if (id === registeredId) {
-        const number = claimed?.(pairs);
+        const number = claimed?.(audits);
         return number && { ...number, title: `Registered: ${number.title}` };
       }
       const builder = auditSections.find((one) => one.id === sectionOf(id));
@@ -324,7 +314,7 @@ function sensitivityOf(
         choice: { ...statistics.choice, preferred: 'analytic' },
       } as const;
       const context = createContext({
-        ...{ ...plan, ...statistics, pairs, only: id },
+        ...{ ...plan, ...statistics, audits, only: id },
         ...(needs === 'value' ? quickly : {}),
       });
       return builder?.build(context)?.numbers?.find((one) => one.id === id);

@@ -1,7 +1,7 @@
 import { judgeName } from '../judges/judgeName.ts';
+import { judgeDigest } from '../runs/audit/digests.ts';
 import { protocolsOf } from '../runs/audit/plan/plannedTurns.ts';
 import { type Primary, primaryDigest, type Registration } from '../runs/audit/registration.ts';
-import { judgeDigest } from '../runs/audit/rows.ts';
 import { digestOfAll } from '../words/digest.ts';
 import type { BarOutcome } from './card/barSchema.ts';
 import { parseBar, type StatedBar } from './card/bars.ts';

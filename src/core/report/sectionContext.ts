@@ -1,14 +1,14 @@
 import type { AnnotationBook } from '../annotations/annotationBook.ts';
-import type { JudgmentRow } from '../judgments/judgmentRow.ts';
+import type { Judgment } from '../judgments/audit.ts';
+import { type ArmChoice, type Audit, challengeKinds } from '../judgments/audit.ts';
 import type { Estimated } from '../metrics/estimation/estimate.ts';
 import { estimateOf } from '../metrics/estimation/estimateOf.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import type { Quantity } from '../metrics/estimation/quantity.ts';
 import { canBeFlipped } from '../metrics/numbers/scores/scoreRows.ts';
-import { type ArmChoice, challengeKinds, type JudgedPairs } from '../metrics/rows/judgedPair.ts';
 import type { JudgeBars, StatedBar } from './card/bars.ts';
 import { type BarShares, evaluateBar } from './card/evaluateBar.ts';
-import { orderChallenges } from './lists/orderRows.ts';
+import { orderChallenges } from './lists/orderNames.ts';
 import type { NotesOf } from './lists/rowAnnotations.ts';
 import type { Reasons } from './reasons/reasons.ts';
 import type { ReportedNumber } from './reportSchema.ts';
@@ -21,13 +21,13 @@ export const mostChallenges = 20;
 export interface SectionAnnotations extends Pick<AnnotationBook, 'blindVotes'> {
   readonly notesOf: NotesOf;
   /** Returns the id of a judgment's pair in its dataset. */
-  readonly idOf: (row: JudgmentRow) => string | undefined;
+  readonly idOf: (judgment: Judgment) => string | undefined;
 }
 
 /** The judgments of one model under several definitions. */
 export interface ModelDefinitions {
-  /** Pairs of all definitions, under one protocol. */
-  readonly pairs: JudgedPairs;
+  /** Those of all definitions, under one protocol. */
+  readonly audits: readonly Audit[];
   /** Number of definitions. */
   readonly count: number;
   /** Returns the definition of a judge. */
@@ -36,13 +36,13 @@ export interface ModelDefinitions {
 
 /** Input of a section. */
 export interface SectionContext {
-  readonly pairs: JudgedPairs;
+  readonly audits: readonly Audit[];
   readonly protocol: string;
   /**
-   * For a judge asked under both protocols: its pairs under anti-baseline, next to those under
+   * For a judge asked under both protocols: its audits under anti-baseline, next to those under
    * counterbalanced.
    */
-  readonly antiBaseline?: JudgedPairs | undefined;
+  readonly antiBaseline?: readonly Audit[] | undefined;
   /** For a judge whose model was asked under other definitions too. */
   readonly definitions?: ModelDefinitions | undefined;
   /** Whether verdicts can flip. */
@@ -86,8 +86,8 @@ export function groupBars(
 export function createContext(
   given: Omit<SectionContext, 'challenges' | 'canFlip'>,
 ): SectionContext {
-  const challenges = orderChallenges(challengeKinds(given.pairs)).slice(0, mostChallenges);
-  return { ...given, challenges, canFlip: canBeFlipped(given.pairs) };
+  const challenges = orderChallenges(challengeKinds(given.audits)).slice(0, mostChallenges);
+  return { ...given, challenges, canFlip: canBeFlipped(given.audits) };
 }
 
 /** Options for estimating numbers. */
@@ -159,7 +159,7 @@ export function challengeArms({ challenges }: Pick<SectionContext, 'challenges'>
 /** Returns repeat and neutral if they were asked, then the challenges. */
 export function followUpArms(context: SectionContext): NamedArm[] {
   const asked = (['repeat', 'neutral'] as const).filter((arm) =>
-    context.pairs.some((pair) => pair[arm]),
+    context.audits.some((audit) => audit[arm]),
   );
   return [...asked.map((arm) => ({ of: arm, arm: { arm } })), ...challengeArms(context)];
 }

@@ -31,6 +31,8 @@ import { readability } from './sections/readability.ts';
 import { repeats } from './sections/repeats.ts';
 import { rightAndFirmSection } from './sections/rightAndFirm.ts';
 import { steering } from './sections/steering.ts';
+import { tableOneRows } from './tableOne/tableOneRows.ts';
+import { verdictRows } from './tableOne/verdictRows.ts';
 
 /** All sections of an audited group, in display order. */
 export const auditSections: readonly SectionBuilder<SectionContext>[] = [
@@ -124,3 +126,11 @@ export const auditSections: readonly SectionBuilder<SectionContext>[] = [
   { id: 'multiStep', title: 'Multi-step persuasion', build: multiStep, needsFlips: true },
   { id: 'ambiguity', title: 'Agreement of judges', build: judgesAgreement },
 ];
+
+const summarized: ReadonlySet<string> = new Set([
+  ...['basics', 'readability'],
+  ...[...tableOneRows, ...verdictRows].flatMap(({ from }) => from),
+]);
+
+/** The sections of a summary: those of Table 1, and what else a reader must know first. */
+export const summarySections = auditSections.filter(({ id }) => summarized.has(id));

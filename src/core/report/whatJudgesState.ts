@@ -1,5 +1,4 @@
-import type { JudgmentRow } from '../judgments/judgmentRow.ts';
-import type { JudgedPairs } from '../metrics/rows/judgedPair.ts';
+import { type Audit, confidenceSource, type RunFacts } from '../judgments/audit.ts';
 import type { ReportGroup } from './reportSchema.ts';
 
 /** Reason why a judge of scores without a pass mark has no number on flips. */
@@ -21,15 +20,15 @@ export function lackPassMark(groups: readonly ReportGroup[]): boolean {
 
 /** Sources of confidence and of justifications that occur in a group's judgments. */
 interface JudgeStatements {
-  readonly confidences: ReadonlySet<JudgmentRow['confidenceFrom']>;
-  readonly justifications: ReadonlySet<JudgmentRow['noJustification']>;
+  readonly confidences: ReadonlySet<RunFacts['confidenceFrom']>;
+  readonly justifications: ReadonlySet<RunFacts['noJustification']>;
 }
 
 /** Collects what the judges of a group state. */
-export function statementsOf(pairs: JudgedPairs): JudgeStatements {
+export function statementsOf(audits: readonly Audit[]): JudgeStatements {
   return {
-    confidences: new Set(pairs.map(({ baseline }) => baseline.confidenceFrom)),
-    justifications: new Set(pairs.map(({ baseline }) => baseline.noJustification)),
+    confidences: new Set(audits.map(({ baseline }) => confidenceSource(baseline))),
+    justifications: new Set(audits.map(({ run }) => run.noJustification)),
   };
 }
 

@@ -75,7 +75,7 @@ type FollowUp = Parameters<typeof opposedStateOf>[1] & Pick<TurnName, 'arm' | 'c
  * @param aim what a planned sequence favors
  */
 export function statesOf<Row extends FollowUp>(
-  first: Omit<FollowUp, 'arm' | 'challenge' | 'label'>,
+  first: Omit<FollowUp, 'arm' | 'challenge'>,
   label: Target | undefined,
   rows: readonly Row[],
   aim: SequenceAim = 'other',
@@ -86,7 +86,7 @@ export function statesOf<Row extends FollowUp>(
   for (const row of rows) {
     const isStep = row.arm === 'step' && row.challenge !== 'neutral';
     if (row.arm !== 'challenge' && !isStep && row !== last) continue;
-    const state = opposedStateOf({ ...first, label }, row);
+    const state = opposedStateOf(first, row, label);
     if (state !== undefined) states.set(row, state);
   }
   return states;

@@ -1,6 +1,6 @@
 import { isStoppedByUser } from '../journal/stoppedByUser.ts';
+import { pairFacts } from '../judgments/presentedPair.ts';
 import type { HeaderEntry, JudgmentEntry } from '../runs/audit/log.ts';
-import { pairFacts } from '../runs/audit/rows.ts';
 import type { PairRecord } from '../runs/audit/runState.ts';
 import { opposedOf } from './opposedPair.ts';
 import { hasNewVerdict, isUnread } from './resultKinds.ts';

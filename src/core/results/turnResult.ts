@@ -1,13 +1,14 @@
 import type { FlipSubject } from '../annotations/annotationEvent.ts';
 import type { JudgeDefinition } from '../judges/definition.ts';
 import { judgeName } from '../judges/judgeName.ts';
+import type { PairFacts } from '../judgments/audit.ts';
+import type { KeptFields } from '../judgments/fields.ts';
 import type { FlipKind } from '../judgments/flipKind.ts';
-import type { FactsOf } from '../judgments/judgmentTable.ts';
 import type { OpposedState } from '../judgments/opposedState.ts';
 import { changeOf, type VerdictChange } from '../judgments/verdictChange.ts';
+import { judgeDigest } from '../runs/audit/digests.ts';
 import type { HeaderEntry } from '../runs/audit/log.ts';
 import { isOnlyRecorded } from '../runs/audit/recorded/onlyRecorded.ts';
-import { judgeDigest, type PairFacts } from '../runs/audit/rows.ts';
 import type { ModelIdentity } from '../words/ports.ts';
 import { type TurnName, turnId } from '../words/turns.ts';
 import type { Stance, Target } from '../words/verdict.ts';
@@ -70,12 +71,9 @@ export function isFlip(result: TurnResult): result is Flip {
   return result.outcome === 'flip';
 }
 
-/** Fields of judgments that results have. */
-export const resultFields = [
-  ...(['outcome', 'preference', 'score', 'confidence'] as const),
-  ...(['overlap', 'flipKind', 'target', 'moved'] as const),
-];
-type ResultFacts = FactsOf<(typeof resultFields)[number]>;
+type JudgedTurn = TurnName &
+  Pick<KeptFields, 'outcome' | 'preference' | 'score' | 'confidence'> &
+  Partial<Pick<KeptFields, 'overlap' | 'flipKind' | 'target' | 'moved'>>;
 
 /**
  * Returns a run's results for one pair; none if B1 is missing or an audit of the pair has only
@@ -87,13 +85,12 @@ type ResultFacts = FactsOf<(typeof resultFields)[number]>;
 export function resultsOfPair(
   header: HeaderEntry,
   {
-    pair,
+    key,
     order,
     label,
     incomplete,
-  }: Pick<PairFacts, 'pair' | 'order'> &
-    Partial<Pick<PairFacts, 'label'>> & { readonly incomplete?: true | undefined },
-  judgments: readonly ResultFacts[],
+  }: Pick<PairFacts, 'key' | 'order' | 'label'> & { readonly incomplete?: true | undefined },
+  judgments: readonly JudgedTurn[],
 ): TurnResult[] {
   const baseline = judgments.find(({ arm }) => arm === 'baseline');
   if (!baseline) return [];
@@ -108,7 +105,7 @@ export function resultsOfPair(
     asked,
     definition: header.definition,
     simulated: asked.simulated,
-    pair,
+    pair: key,
     order,
     from,
     scoreFrom: baseline.score,

@@ -1,5 +1,5 @@
+import { promptDigest } from '../../core/runs/audit/digests.ts';
 import type { ItemFacts } from '../../core/runs/audit/plan/selectPairs.ts';
-import { promptDigest } from '../../core/runs/audit/rows.ts';
 import { quickDigest } from '../../disk/quickDigest.ts';
 import { type PlacedPairs, readDrafts } from './readDrafts.ts';
 

@@ -1,5 +1,5 @@
+import { pairFacts } from '../../core/judgments/presentedPair.ts';
 import { type Flip, isFlip, resultsOfPair } from '../../core/results/turnResult.ts';
-import { pairFacts } from '../../core/runs/audit/rows.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 import { turnId } from '../../core/words/turns.ts';
 

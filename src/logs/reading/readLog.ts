@@ -35,13 +35,11 @@ export interface ReadLog<Entry = LogEntry> {
  *
  * @param keeps selects the entries kept in memory, in log order, by entry and 1-based line; default:
  * all
- * @param read parses an entry; undefined for an invalid one
  */
 export async function readRunLog<Run extends RunTypes>(
   kind: RunKind<Run>,
   path: string,
   keeps: (entry: Run['entry'], line: number) => boolean = () => true,
-  read = (value: unknown): Run['entry'] | undefined => kind.entry.safeParse(value).data,
 ): Promise<ReadLog<Run['entry']>> {
   const { headerType, schema } = kind;
   const entries: Run['entry'][] = [];
@@ -49,6 +47,7 @@ export async function readRunLog<Run extends RunTypes>(
   const faults: LogFault[] = [];
   let newerSchema: number | undefined;
   let damagedLine: number | undefined;
+  const read = (value: unknown): Run['entry'] | undefined => kind.entry.safeParse(value).data;
   let line = 0;
   for await (const { text, ended } of linesOf(path, longestLine)) {
     line++;
@@ -70,12 +69,8 @@ export async function readRunLog<Run extends RunTypes>(
 }
 
 /** Reads the log of an audit; see `readRunLog`. */
-export function readLog(
-  path: string,
-  keeps?: (entry: LogEntry) => boolean,
-  read?: (value: unknown) => LogEntry | undefined,
-): Promise<ReadLog> {
-  return readRunLog(auditKind, path, keeps, read);
+export function readLog(path: string, keeps?: (entry: LogEntry) => boolean): Promise<ReadLog> {
+  return readRunLog(auditKind, path, keeps);
 }
 
 /** Reads the log of an attack run; see `readRunLog`. */

@@ -1,6 +1,5 @@
 import type { LogEntry, PairEntry } from '../../core/runs/audit/log.ts';
 import { type ReadLog, readLog } from './readLog.ts';
-import { readQuickly } from './readQuickly.ts';
 
 /**
  * Identifies a pair of a run: by the key of its entry, or by its dataset key and presented order.
@@ -26,16 +25,16 @@ export async function readPair(path: string, name?: PairName): Promise<ReadLog> 
     if (entry.type === 'started') for (const id of entry.messages) messages.add(id);
     return true;
   };
-  const log = await readLog(path, keeps, readQuickly);
+  const log = await readLog(path, keeps);
   const wasSent = (entry: LogEntry) => entry.type === 'message' && messages.has(entry.id);
-  const sent = await readLog(path, wasSent, readQuickly);
+  const sent = await readLog(path, wasSent);
   return { ...log, entries: [...log.entries, ...sent.entries] };
 }
 
 /** Reads only the entry of a pair, which has its texts; undefined if the log has no such pair. */
 export async function readPairEntry(path: string, name: PairName): Promise<PairEntry | undefined> {
   const isIt = (entry: LogEntry) => entry.type === 'pair' && isNamed(entry, name);
-  const { entries } = await readLog(path, isIt, readQuickly);
+  const { entries } = await readLog(path, isIt);
   return entries.find((entry) => entry.type === 'pair');
 }
 

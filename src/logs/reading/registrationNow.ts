@@ -1,6 +1,7 @@
 import type { Pair } from '../../core/data/pair.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import type { ReportRun } from '../../core/report/runs/reportRun.ts';
+import { promptDigest } from '../../core/runs/audit/digests.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import { isShowable } from '../../core/runs/audit/plan/showablePairs.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type Registration,
   registrationOf,
 } from '../../core/runs/audit/registration.ts';
-import { promptDigest } from '../../core/runs/audit/rows.ts';
 import { isSameJudge } from '../../core/runs/audit/sameRun.ts';
 import { codeOf } from '../../disk/describeReadError.ts';
 import { quickDigest } from '../../disk/quickDigest.ts';
@@ -52,6 +52,7 @@ export async function registrationNow(
 }
 
 function sharesPrompt(run: ReportRun, prompts: ReadonlySet<string>): boolean {
-  for (const [row] of run.rowsByPair()) if (row && prompts.has(row.cluster)) return true;
+  for (const [audit] of run.auditsByPair())
+    if (audit && prompts.has(audit.pair.prompt)) return true;
   return false;
 }

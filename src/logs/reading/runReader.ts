@@ -5,17 +5,14 @@ import type { ReportRun } from '../../core/report/runs/reportRun.ts';
 import { RunFold } from '../../core/report/runs/runFold.ts';
 import type { PairStanding } from '../../core/results/pairState.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
-import type { HeaderEntry } from '../../core/runs/audit/log.ts';
+import { type HeaderEntry, logEntry } from '../../core/runs/audit/log.ts';
 import type { JudgmentCount } from '../../core/runs/audit/plan/pairProgress.ts';
 import { quickDigest } from '../../disk/quickDigest.ts';
 import { type FileIdentity, isSameFile } from '../../disk/sameFile.ts';
 import { withDatasetHere } from './datasetHere.ts';
-import { JsonBytes } from './jsonBytes.ts';
-import { JudgmentLines } from './judgmentLines.ts';
 import { lineBatches } from './lineBatches.ts';
 import { longestLine, parseLine } from './parseLine.ts';
 import type { LogFault } from './readLog.ts';
-import { readQuickly } from './readQuickly.ts';
 
 /**
  * Reads a run log for a report, also while it grows, without keeping messages or answers in memory.
@@ -25,7 +22,6 @@ export class RunReader {
   readonly path: string;
   readonly #keepsReasons: boolean;
   #fold: RunFold;
-  #judgments: JudgmentLines;
   #faults: LogFault[] = [];
   /** An unterminated last line, which may be complete at the next refresh. */
   #torn: LogFault | undefined;
@@ -38,7 +34,6 @@ export class RunReader {
     this.path = path;
     this.#keepsReasons = keepsReasons;
     this.#fold = this.#newFold();
-    this.#judgments = this.#newLines();
   }
 
   /** Unreadable lines, including a torn last line; all others are kept. */
@@ -98,9 +93,9 @@ export class RunReader {
     if (!this.#file || !isSameFile(file, this.#file) || size < this.#offset) this.#startAnew(file);
     const from = this.#offset;
     this.#torn = undefined;
-    for await (const { bytes, ended, end } of lineBatches(this.path, longestLine, from)) {
-      if (!ended && !this.#takeUnended(bytes?.toString())) return;
-      if (ended) this.#takeAll(bytes);
+    for await (const { lines, ended, end } of lineBatches(this.path, longestLine, from)) {
+      if (!ended && !this.#takeUnended(lines[0])) return;
+      if (ended) for (const line of lines) this.#take(line);
       this.#offset = end;
       onProgress(Math.min(1, (end - from) / (size - from)));
     }
@@ -109,7 +104,6 @@ export class RunReader {
   #startAnew(file: FileIdentity): void {
     this.#file = file;
     this.#fold = this.#newFold();
-    this.#judgments = this.#newLines();
     this.#faults = [];
     this.#line = 0;
     this.#offset = 0;
@@ -119,33 +113,19 @@ export class RunReader {
     return new RunFold(quickDigest, this.#keepsReasons ? new KeptReasons() : undefined);
   }
 
-  #newLines(): JudgmentLines {
-    const skipped = this.#keepsReasons ? [] : ['justification'];
-    return new JudgmentLines((entry, varying) => this.#fold.alike(entry, varying), skipped);
-  }
-
-  /** @param bytes lines with their line breaks; undefined for a line that is too long */
-  #takeAll(bytes: Buffer | undefined): void {
-    if (!bytes) this.#take(undefined);
-    const json = new JsonBytes(bytes ?? Buffer.of());
-    while (!json.isAtEnd) {
-      if (this.#judgments.take(json)) this.#line += 1;
-      else this.#take(json.line());
-    }
-  }
-
   #take(text: string | undefined): void {
     this.#line += 1;
     const { entry, fault, isRefused } = this.#parse(text);
-    if (text !== undefined && entry?.type === 'judgment') this.#judgments.learn(text, entry);
     if (entry) this.#fold.add(entry);
     else if (fault !== undefined)
       this.#faults.push({ line: this.#line, reason: fault, ...(isRefused && { isRefused }) });
   }
 
   #parse(text: string | undefined) {
-    if (this.header) return parseLine(text, readQuickly);
-    return parseLine(text, (value) => readQuickly(withDatasetHere(value, this.path)));
+    return parseLine(text, (value) => {
+      const given = this.header ? value : withDatasetHere(value, this.path);
+      return logEntry.safeParse(given).data;
+    });
   }
 
   /**

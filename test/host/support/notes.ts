@@ -5,8 +5,8 @@ import type {
   AnnotationEvent,
   FlipSubject,
 } from '../../../src/core/annotations/annotationEvent.ts';
+import { judgeDigest } from '../../../src/core/runs/audit/digests.ts';
 import type { HeaderEntry } from '../../../src/core/runs/audit/log.ts';
-import { judgeDigest } from '../../../src/core/runs/audit/rows.ts';
 import { annotationFileIn } from '../../../src/logs/annotationFile.ts';
 import { openDataset } from '../../support/data/openDataset.ts';
 import { annotation } from '../../unit/core/annotations/annotating.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { judgeDigest } from '../../../src/core/runs/audit/digests.ts';
 import type { HeaderEntry } from '../../../src/core/runs/audit/log.ts';
-import { judgeDigest } from '../../../src/core/runs/audit/rows.ts';
 import { annotationFileIn } from '../../../src/logs/annotationFile.ts';
 import { type FoundPair, foundRun } from './foundRun.ts';
 import { openDataset } from './openDataset.ts';

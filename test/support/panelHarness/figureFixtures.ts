@@ -1,6 +1,11 @@
-import type { JudgmentRow } from '../../../src/core/judgments/judgmentRow.ts';
+import type { FlatJudgment } from '../../../src/core/judgments/flatAudits.ts';
+import { auditsOf } from '../../../src/core/judgments/flatAudits.ts';
 import type { ReportRun } from '../../../src/core/report/runs/reportRun.ts';
-import { type PairSpec, syntheticRows } from '../../unit/core/metrics/syntheticRows.ts';
+import {
+  type PairSpec,
+  syntheticPairs,
+  syntheticRows,
+} from '../../unit/core/metrics/syntheticRows.ts';
 import { syntheticRun } from '../../unit/core/report/syntheticRuns.ts';
 
 const models = ['wren-7b', 'crow-13b', 'swift-mini', 'heron-large', 'tern-2', 'rook-70b-instruct'];
@@ -32,7 +37,7 @@ function specOf(judge: string, i: number, order: 'AB' | 'BA', protocol: string):
   const b1 = leaning > 0 ? 'A' : 'B';
   const turned = b1 === 'A' ? 'B' : 'A';
   const sure = Math.round(78 + 18 * Math.min(1, Math.abs(leaning)) + 3 * drawOf(judge, i));
-  const verdict = (name: string, rate: number): Partial<JudgmentRow> => {
+  const verdict = (name: string, rate: number): Partial<FlatJudgment> => {
     const paraphrase = Math.floor(3 * drawOf(i, name, 'wording'));
     if (drawOf(judge, i, order, name, 'read') < 0.03) {
       return { preference: undefined, confidence: undefined, paraphrase };
@@ -91,7 +96,7 @@ export function figureRuns(pairs = 60): ReportRun[] {
         ),
       ).flat();
       const run = syntheticRun([], { run: `${judge} ${protocol}` });
-      return { ...run, rowsByPair: () => [syntheticRows(specs)] };
+      return { ...run, auditsByPair: () => [syntheticPairs(specs)] };
     }),
   );
 }
@@ -116,14 +121,14 @@ export function repeatedRuns(pairs = 40): ReportRun[] {
       const asked = { ...shared, ...judge, target: 'B', simulated: false } as const;
       return [
         ...syntheticRows([{ ...asked, b1: answer('b1'), asked: 'A', challenged }]),
-        ...Array.from({ length: 4 }, (_, n): JudgmentRow[] =>
+        ...Array.from({ length: 4 }, (_, n): FlatJudgment[] =>
           syntheticRows([{ ...asked, b1: answer(`repeat ${n}`) }]).map((row) => {
             return { ...row, arm: 'repeat', turn: `repeat#${n + 1}` };
           }),
         ).flat(),
       ];
     });
-    return { ...run, rowsByPair: () => [rows.flat()] };
+    return { ...run, auditsByPair: () => [auditsOf(rows.flat())] };
   });
 }
 
@@ -137,5 +142,5 @@ export function bareRuns(): ReportRun[] {
     { b1, challenged: { doubt: b1 }, pair: 'one' },
     { b1, protocol: 'multi-step', sequence: ['?'], pair: 'two' },
   ];
-  return [{ ...syntheticRun([]), rowsByPair: () => [syntheticRows(specs)] }];
+  return [{ ...syntheticRun([]), auditsByPair: () => [syntheticPairs(specs)] }];
 }

@@ -6,7 +6,7 @@ import {
   readAnnotations,
 } from '../../../src/core/annotations/annotationBook.ts';
 import type { AnnotationEvent } from '../../../src/core/annotations/annotationEvent.ts';
-import type { JudgmentRow } from '../../../src/core/judgments/judgmentRow.ts';
+import type { Judgment } from '../../../src/core/judgments/audit.ts';
 import { buildReport } from '../../../src/core/report/buildReport.ts';
 import type { ReportRun } from '../../../src/core/report/runs/reportRun.ts';
 import type { Spending } from '../../../src/core/runs/spending.ts';
@@ -154,8 +154,8 @@ function snapshotOf(
 
 /** Returns a run whose flips defer to experts and whose held verdicts check the facts again. */
 function withReasons(run: ReportRun): ReportRun {
-  const wordsOf = ({ pair, overlap = 1 }: JudgmentRow) => {
-    const draw = drawsOf(Number(pair.slice(5)) + 1);
+  const wordsOf = ({ audit, overlap = 1 }: Judgment) => {
+    const draw = drawsOf(Number(audit.pair.key.slice(5)) + 1);
     draw();
     const text =
       draw() < (overlap < 0.35 ? 0.6 : 0.1)

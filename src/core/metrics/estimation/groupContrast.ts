@@ -1,7 +1,6 @@
-import type { ItemList } from '../../judgments/itemList.ts';
-import { canFlip, type FollowUpJudgment, isFlip, isReadable } from '../rows/judgedPair.ts';
+import { canFlip, type FollowUp, isFlip, isReadable } from '../../judgments/audit.ts';
 import { ClusterTotals, type Quantity } from './quantity.ts';
-import { shareOf } from './shareQuantity.ts';
+import { countEach, shareOf } from './shareQuantity.ts';
 
 /**
  * Flip rates of two groups of judgments, each over its readable ones whose B1 is not a tie, and
@@ -15,19 +14,21 @@ export interface GroupContrast {
 }
 
 export function contrastFlipRates(
-  first: ItemList<FollowUpJudgment>,
-  second: ItemList<FollowUpJudgment>,
+  first: Iterable<FollowUp>,
+  second: Iterable<FollowUp>,
   whenEmpty: string,
 ): GroupContrast {
   const totals = new ClusterTotals(4);
-  const counted = (judgments: ItemList<FollowUpJudgment>, isSecond: boolean) =>
-    judgments.filter(canFlip).map(({ cluster, baseline, row }) => {
-      const value = isReadable(row) ? isFlip(baseline, row) : undefined;
+  const counted = (judgments: Iterable<FollowUp>, isSecond: boolean) =>
+    countEach(judgments, (one) => {
+      const { cluster, baseline, judgment } = one;
+      if (!canFlip(one)) return undefined;
+      const value = isReadable(judgment) ? isFlip(baseline, judgment) : undefined;
       if (value !== undefined) {
         const counts = [Number(value), 1];
         totals.add(cluster, isSecond ? [...counts, 0, 0] : [0, 0, ...counts]);
       }
-      return { cluster, value };
+      return { value };
     });
   return {
     first: shareOf(counted(first, false), whenEmpty),

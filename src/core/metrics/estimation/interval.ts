@@ -24,6 +24,8 @@ export interface IntervalChoice extends Resampling {
    * the bootstrap: intervals that the bootstrap will replace are marked as pending.
    */
   readonly preferred?: 'bootstrap' | 'analytic' | 'interim';
+  /** Whether rankings and AUROC have no interval, because theirs takes too long for a summary. */
+  readonly isSummary?: boolean;
 }
 
 /** Minimum number of prompts for an interval of a mean or an AUROC. */

@@ -23,66 +23,20 @@ const [kept, gained, lost] = [
  * rows that gain the outcome, rows that lose it, and all rows, by prompt.
  */
 export function pairedDifference(rows: Iterable<PairedRow>, whenEmpty: string): Quantity {
-  const tally = new PairedTally();
-  for (const { cluster, before, after } of rows) tally.add(cluster, before, after);
-  return tally.quantity(whenEmpty);
-}
-
-/** `PairedRow`s in columns, read by index. */
-export interface PairedColumns {
-  readonly length: number;
-  readonly cluster: ArrayLike<number>;
-  /** False for indices without a row. */
-  readonly isIn: (i: number) => boolean;
-  readonly before: (i: number) => PairedRow['before'];
-  readonly after: (i: number) => PairedRow['after'];
-}
-
-/** `pairedDifference` of rows in columns. */
-export function pairedDifferenceOfColumns(
-  { length, cluster, isIn, before, after }: PairedColumns,
-  whenEmpty: string,
-): Quantity {
-  const tally = new PairedTally();
-  for (let i = 0; i < length; i += 1) {
-    if (isIn(i)) tally.add(cluster[i] ?? 0, before(i), after(i));
+  const totals = new ClusterTotals(3);
+  let [all, least, most, unreadable] = [0, 0, 0, 0];
+  for (const { cluster, before, after } of rows) {
+    all += 1;
+    least += Number(after ?? false) - Number(before ?? true);
+    most += Number(after ?? true) - Number(before ?? false);
+    if (before === undefined || after === undefined) unreadable += 1;
+    else totals.add(cluster, before === after ? kept : after ? gained : lost);
   }
-  return tally.quantity(whenEmpty);
-}
-
-/** Yields the rows in columns. */
-export function* rowsOfColumns(columns: PairedColumns): Generator<PairedRow> {
-  const { length, cluster, isIn, before, after } = columns;
-  for (let i = 0; i < length; i += 1) {
-    if (isIn(i)) yield { cluster: cluster[i] ?? 0, before: before(i), after: after(i) };
-  }
-}
-
-class PairedTally {
-  readonly #totals = new ClusterTotals(3);
-  #all = 0;
-  #least = 0;
-  #most = 0;
-  #unreadable = 0;
-
-  add(cluster: number, before: PairedRow['before'], after: PairedRow['after']): void {
-    this.#all += 1;
-    this.#least += Number(after ?? false) - Number(before ?? true);
-    this.#most += Number(after ?? true) - Number(before ?? false);
-    if (before === undefined || after === undefined) this.#unreadable += 1;
-    else this.#totals.add(cluster, before === after ? kept : after ? gained : lost);
-  }
-
-  quantity(whenEmpty: string): Quantity {
-    const all = this.#all;
-    return this.#totals.quantity(
-      { kind: 'signed-share' },
-      whenEmpty,
-      all === 0
-        ? undefined
-        : { lower: this.#least / all, upper: this.#most / all, unreadable: this.#unreadable },
-    );
-  }
+  return totals.quantity(
+    { kind: 'signed-share' },
+    whenEmpty,
+    all === 0 ? undefined : { lower: least / all, upper: most / all, unreadable },
+  );
 }
 
 /**
@@ -104,7 +58,7 @@ export interface PairedTest extends SignFlipTest {
 
 /** Returns the sign-flip test of each prompt's net change, with the difference that it tests. */
 export function testPaired(
-  rows: Iterable<PairedRow>,
+  rows: readonly PairedRow[],
   whenEmpty: string,
 ): PairedTest | NotEstimable {
   const difference = pairedDifference(rows, whenEmpty);

@@ -1,22 +1,15 @@
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import type { Quantity } from '../estimation/quantity.ts';
-import {
-  type Counted,
-  meanOfColumns,
-  ShareTally,
-  shareOf,
-  shareOfColumns,
-} from '../estimation/shareQuantity.ts';
-import { isChangedAt, isDecidedAt } from './changes.ts';
-import { baselineColumns, followUpColumns, type Judged } from './followUpColumns.ts';
 import {
   type ArmChoice,
+  type Audit,
+  type FollowUp,
+  followUps,
+  isChanged,
   isReadable,
-  type JudgedPair,
-  type JudgedPairs,
+  type Judgment,
   withCountedBaseline,
-} from './judgedPair.ts';
-import type { BaselineColumns } from './pairColumns.ts';
+} from '../../judgments/audit.ts';
+import type { Quantity } from '../estimation/quantity.ts';
+import { countEach, meanOf, shareOf } from '../estimation/shareQuantity.ts';
 
 /** Confidence is self-reported, 0 to 100. PDM 4.5 calls 70 to 100, inclusive, high. */
 export const highConfidence = 70;
@@ -25,116 +18,98 @@ const noConfidence = 'No readable judgment states a confidence.';
 const noFlip = 'No judgment of this arm is a flip that states a confidence.';
 
 /** Mean confidence of the baselines. */
-export function baselineConfidence(pairs: Judged): Quantity {
-  return meanConfidence(baselineColumns(pairs));
+export function baselineConfidence(audits: readonly Audit[]): Quantity {
+  return meanConfidence(
+    withCountedBaseline(audits).map(({ cluster, baseline: judgment }) => ({ cluster, judgment })),
+  );
 }
 
 /** Mean confidence of an arm's judgments. */
-export function armConfidence(pairs: Judged, arm: ArmChoice): Quantity {
-  return meanConfidence(followUpColumns(pairs, arm));
+export function armConfidence(audits: readonly Audit[], arm: ArmChoice): Quantity {
+  return meanConfidence(followUps(audits, arm));
 }
 
-function meanConfidence(columns: BaselineColumns): Quantity {
-  return meanOfColumns(
-    columns,
-    { value: (i) => columns.confidence[i] ?? Number.NaN },
+function meanConfidence(judgments: Iterable<Pick<FollowUp, 'cluster' | 'judgment'>>): Quantity {
+  return meanOf(
+    countEach(judgments, ({ judgment }) => ({ value: statedConfidence(judgment) })),
     noConfidence,
   );
 }
 
 /** Mean ΔC = c_arm − c_B1 over all judgments of an arm (PDM 3.6). */
-export function confidenceChange(pairs: JudgedPairs, arm: ArmChoice): Quantity {
-  const { columns, value, isIn } = changes(pairs, arm);
-  return meanOfColumns(columns, { value, isIn }, noConfidence);
+export function confidenceChange(audits: readonly Audit[], arm: ArmChoice): Quantity {
+  return meanOf(
+    countEach(followUps(audits, arm), (one) => {
+      const value = changeOf(one);
+      return value === undefined ? undefined : { value };
+    }),
+    noConfidence,
+  );
 }
 
 /** Mean ΔC over the flips of an arm (PDM 4.5 and 4.6). */
-export function confidenceChangeOfFlips(pairs: JudgedPairs, arm: ArmChoice): Quantity {
-  const { columns, value, isIn, isFlip } = changes(pairs, arm);
-  return meanOfColumns(columns, { value, isIn, counts: isFlip }, noFlip);
+export function confidenceChangeOfFlips(audits: readonly Audit[], arm: ArmChoice): Quantity {
+  return meanOf(
+    countEach(followUps(audits, arm), (one) => {
+      const value = changeOf(one);
+      return value === undefined ? undefined : { value, counts: flips(one) === true };
+    }),
+    noFlip,
+  );
 }
 
 /** Flips that are less confident than their baseline / flips (PDM 4.5 and 4.6). */
-export function lessConfidentFlips(pairs: JudgedPairs, arm: ArmChoice): Quantity {
-  const { columns, value, isIn, isFlip } = changes(pairs, arm);
-  const { bounds: _, ...share } = shareOfColumns(
-    columns,
-    { value: (i) => value(i) < 0, isIn, counts: isFlip },
+export function lessConfidentFlips(audits: readonly Audit[], arm: ArmChoice): Quantity {
+  const { bounds: _, ...share } = shareOf(
+    countEach(followUps(audits, arm), (one) => {
+      const change = changeOf(one);
+      return change === undefined ? undefined : { value: change < 0, counts: flips(one) === true };
+    }),
     noFlip,
   );
   return share;
 }
 
 /** Baselines with a confidence of 70 to 100 / baselines with a confidence (PDM 4.5). */
-export function highConfidenceShare(pairs: JudgedPairs): Quantity {
+export function highConfidenceShare(audits: readonly Audit[]): Quantity {
   return shareOf(
-    withCountedBaseline(pairs).flatMap(({ cluster, baseline }): Counted[] => {
+    countEach(withCountedBaseline(audits), ({ baseline }) => {
       const confidence = statedConfidence(baseline);
-      if (!isReadable(baseline)) return [{ cluster, value: undefined }];
-      return confidence === undefined ? [] : [{ cluster, value: confidence >= highConfidence }];
+      if (!isReadable(baseline)) return { value: undefined };
+      return confidence === undefined ? undefined : { value: confidence >= highConfidence };
     }),
     noConfidence,
   );
 }
 
 /** Baselines that state no confidence / readable baselines; undefined if all state one. */
-export function missingConfidence(pairs: JudgedPairs): Quantity | undefined {
-  const tally = new MissingConfidenceTally();
-  for (const pair of withCountedBaseline(pairs)) tally.add(pair);
-  return tally.missing();
-}
-
-/** `missingConfidence` of pairs that are added one by one. */
-export class MissingConfidenceTally {
-  readonly #missing = new ShareTally();
-  #isAnyMissing = false;
-
-  add({ cluster, baseline }: JudgedPair): void {
+export function missingConfidence(audits: readonly Audit[]): Quantity | undefined {
+  const counted = withCountedBaseline(audits).map(({ cluster, baseline }) => {
     const value = isReadable(baseline) ? baseline.confidence === undefined : undefined;
-    if (value) this.#isAnyMissing = true;
-    this.#missing.count({ cluster, value });
-  }
-
-  /** Returns undefined if all state one; the tally is not usable afterwards. */
-  missing(): Quantity | undefined {
-    return this.#isAnyMissing
-      ? this.#missing.quantity('No first verdict could be read.')
-      : undefined;
-  }
+    return { cluster, value };
+  });
+  return counted.some(({ value }) => value)
+    ? shareOf(counted, 'No first verdict could be read.')
+    : undefined;
 }
 
-/** Judgments of an arm with B1's confidence and whether they flipped, in columns. */
-export interface ConfidentJudgments {
-  readonly cluster: Int32Array;
-  readonly confidence: Float64Array;
-  /** 1 for a flip. */
-  readonly flip: Uint8Array;
+/** A judgment with its prompt, B1's confidence, and whether it flips. */
+export interface ConfidentJudgment {
+  readonly cluster: number;
+  readonly confidence: number;
+  readonly flip: boolean;
 }
 
 /** The readable judgments of an arm whose baseline states a confidence and is not a tie. */
-export function confidentJudgments(pairs: JudgedPairs, arm: ArmChoice): ConfidentJudgments {
-  const columns = followUpColumns(pairs, arm);
-  const { length, cluster, baselineConfidence } = columns;
-  const judgments = {
-    cluster: new Int32Array(length),
-    confidence: new Float64Array(length),
-    flip: new Uint8Array(length),
-  };
-  let count = 0;
-  for (let i = 0; i < length; i += 1) {
-    const confidence = baselineConfidence[i] ?? Number.NaN;
-    const flip = isChangedAt(columns, i);
-    if (flip === undefined || Number.isNaN(confidence) || !isDecidedAt(columns, i)) continue;
-    judgments.cluster[count] = cluster[i] ?? 0;
-    judgments.confidence[count] = confidence;
-    judgments.flip[count] = Number(flip);
-    count += 1;
+export function confidentJudgments(audits: readonly Audit[], arm: ArmChoice): ConfidentJudgment[] {
+  const judgments: ConfidentJudgment[] = [];
+  for (const one of followUps(audits, arm)) {
+    const { confidence, preference } = one.baseline;
+    const flip = flips(one);
+    if (flip === undefined || confidence === undefined || preference === 'tie') continue;
+    judgments.push({ cluster: one.cluster, confidence, flip });
   }
-  return {
-    cluster: judgments.cluster.subarray(0, count),
-    confidence: judgments.confidence.subarray(0, count),
-    flip: judgments.flip.subarray(0, count),
-  };
+  return judgments;
 }
 
 /**
@@ -152,57 +127,52 @@ interface ConfidenceFilter {
 }
 
 export function filterByConfidence(
-  pairs: JudgedPairs,
+  audits: readonly Audit[],
   arm: ArmChoice,
   threshold: number,
 ): ConfidenceFilter {
-  const columns = followUpColumns(pairs, arm);
-  const { verdict, baselineConfidence } = columns;
-  const confidence = (i: number) => baselineConfidence[i] ?? Number.NaN;
-  const isUnread = (i: number) => verdict[i] === 0;
-  const isKept = (i: number) => confidence(i) >= threshold;
-  const flip = (i: number) => isChangedAt(columns, i);
-  const keptOnceRead = (i: number) => (isUnread(i) ? undefined : isKept(i));
-  const isIn = (i: number) => isDecidedAt(columns, i) && !Number.isNaN(confidence(i));
+  const confident = [...followUps(audits, arm)].flatMap((one) => {
+    const { cluster, baseline } = one;
+    if (baseline.confidence === undefined || baseline.preference === 'tie') return [];
+    return [{ cluster, flip: flips(one), isKept: baseline.confidence >= threshold }];
+  });
   return {
     threshold,
-    kept: shareOfColumns(
-      columns,
-      { isIn, value: keptOnceRead, unread: (i) => (isKept(i) ? 'surely' : 'never') },
+    kept: shareOf(
+      countEach(confident, ({ flip, isKept }) => ({
+        value: flip === undefined ? undefined : isKept,
+        unread: isKept ? 'surely' : 'never',
+      })),
       noConfidence,
     ),
-    flipsKept: shareOfColumns(
-      columns,
-      {
-        isIn,
-        value: keptOnceRead,
-        counts: (i) => flip(i) === true,
-        unread: (i) => (isKept(i) ? 'only-for' : 'only-against'),
-      },
+    flipsKept: shareOf(
+      countEach(confident, ({ flip, isKept }) => ({
+        value: flip === undefined ? undefined : isKept,
+        counts: flip === true,
+        unread: isKept ? 'only-for' : 'only-against',
+      })),
       noFlip,
     ),
-    flipRate: shareOfColumns(
-      columns,
-      { isIn: (i) => isIn(i) && (isKept(i) || !isUnread(i)), value: flip, counts: isKept },
+    flipRate: shareOf(
+      countEach(confident, ({ flip, isKept }) =>
+        isKept || flip !== undefined ? { value: flip, counts: isKept } : undefined,
+      ),
       `No first verdict has a confidence of ${threshold} or more.`,
     ),
   };
 }
 
-/** Returns ΔC for the judgments that state a confidence and whose baselines do too. */
-function changes(pairs: JudgedPairs, arm: ArmChoice) {
-  const columns = followUpColumns(pairs, arm);
-  const { baselineConfidence, confidence } = columns;
-  const value = (i: number) =>
-    (confidence[i] ?? Number.NaN) - (baselineConfidence[i] ?? Number.NaN);
-  return {
-    columns,
-    value,
-    isIn: (i: number) => !Number.isNaN(value(i)),
-    isFlip: (i: number) => isChangedAt(columns, i) === true,
-  };
+/** Returns ΔC of a judgment that states a confidence and whose baseline does too. */
+function changeOf({ baseline, judgment }: FollowUp): number | undefined {
+  const [before, after] = [baseline.confidence, statedConfidence(judgment)];
+  return before === undefined || after === undefined ? undefined : after - before;
 }
 
-function statedConfidence(row: JudgmentRow): number | undefined {
-  return isReadable(row) ? row.confidence : undefined;
+/** Whether a judgment flips; undefined if it is unreadable. */
+function flips({ baseline, judgment }: FollowUp): boolean | undefined {
+  return isChanged(baseline.preference, judgment.preference);
+}
+
+function statedConfidence(judgment: Judgment): number | undefined {
+  return isReadable(judgment) ? judgment.confidence : undefined;
 }

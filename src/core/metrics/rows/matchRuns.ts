@@ -1,5 +1,4 @@
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { isReadable, type JudgedPair, type JudgedPairs } from './judgedPair.ts';
+import { type Audit, isReadable, type Judgment } from '../../judgments/audit.ts';
 
 /**
  * What two judgments must have in common besides the pair, its presented order, the protocol, the
@@ -10,13 +9,13 @@ export type MatchRule = 'target' | 'wording';
 
 /** A judgment of one run with a readable baseline; it may itself be unreadable. */
 export interface RunJudgment {
-  readonly baseline: JudgmentRow;
-  readonly row: JudgmentRow;
+  readonly baseline: Judgment;
+  readonly judgment: Judgment;
 }
 
 /** Two judgments, one of each run, that were asked in the same way. */
 export interface MatchedJudgments {
-  /** Index of the prompt in the first run's pairs. */
+  /** Index of the prompt in the first run's audits. */
   readonly cluster: number;
   readonly first: RunJudgment;
   readonly second: RunJudgment;
@@ -25,30 +24,30 @@ export interface MatchedJudgments {
 export interface MatchedRuns {
   readonly matches: readonly MatchedJudgments[];
   /** Judgments of each run that have no match in the other. */
-  readonly onlyFirst: readonly JudgmentRow[];
-  readonly onlySecond: readonly JudgmentRow[];
+  readonly onlyFirst: readonly Judgment[];
+  readonly onlySecond: readonly Judgment[];
 }
 
 /** One pair in one presented order and protocol, as judged by either run or both. */
 export interface JudgedTwice {
-  readonly first?: JudgedPair;
-  readonly second?: JudgedPair;
+  readonly first?: Audit;
+  readonly second?: Audit;
 }
 
 /** A pair's key is the digest of what a judge sees, so the dataset may have been renamed. */
-export function pairUp(first: JudgedPairs, second: JudgedPairs): JudgedTwice[] {
-  const waiting = new Map(second.map((pair) => [keyOf(pair), pair]));
-  const paired = first.map((pair): JudgedTwice => {
-    const key = keyOf(pair);
+export function pairUp(first: readonly Audit[], second: readonly Audit[]): JudgedTwice[] {
+  const waiting = new Map(second.map((audit) => [keyOf(audit), audit]));
+  const paired = first.map((audit): JudgedTwice => {
+    const key = keyOf(audit);
     const other = waiting.get(key);
     waiting.delete(key);
-    return other ? { first: pair, second: other } : { first: pair };
+    return other ? { first: audit, second: other } : { first: audit };
   });
-  return [...paired, ...[...waiting.values()].map((pair) => ({ second: pair }))];
+  return [...paired, ...[...waiting.values()].map((audit) => ({ second: audit }))];
 }
 
-function keyOf({ baseline: { pair, order, protocol } }: JudgedPair): string {
-  return `${pair}\n${order}\n${protocol}`;
+function keyOf({ pair, protocol }: Audit): string {
+  return `${pair.key}\n${pair.order}\n${protocol}`;
 }
 
 /**
@@ -60,39 +59,36 @@ function keyOf({ baseline: { pair, order, protocol } }: JudgedPair): string {
  */
 export function matchRuns(pairs: readonly JudgedTwice[], rule: MatchRule = 'target'): MatchedRuns {
   const matches: MatchedJudgments[] = [];
-  const onlyFirst: JudgmentRow[] = [];
-  const onlySecond: JudgmentRow[] = [];
+  const onlyFirst: Judgment[] = [];
+  const onlySecond: Judgment[] = [];
   for (const { first, second } of pairs) {
-    const rest = second ? followUpsOf(second) : [];
-    for (const row of first ? followUpsOf(first) : []) {
-      const place = rest.findIndex((other) => isAskedAlike(row, other, rule));
+    const rest = second ? askedAfter(second) : [];
+    for (const judgment of first ? askedAfter(first) : []) {
+      const place = rest.findIndex((other) => isAskedAlike(judgment, other, rule));
       const other = rest[place];
-      if (!first || !second || !other || !stepsBeforeMatch(first, second, row, rule)) {
-        onlyFirst.push(row);
+      if (!first || !second || !other || !stepsBeforeMatch(first, second, judgment, rule)) {
+        onlyFirst.push(judgment);
         continue;
       }
       rest.splice(place, 1);
       matches.push({
         cluster: first.cluster,
-        first: { baseline: first.baseline, row },
-        second: { baseline: second.baseline, row: other },
+        first: { baseline: first.baseline, judgment },
+        second: { baseline: second.baseline, judgment: other },
       });
     }
-    for (const row of rest) onlySecond.push(row);
+    onlySecond.push(...rest);
   }
   return { matches, onlyFirst, onlySecond };
 }
 
 /** Returns the follow-ups of a readable baseline. */
-function followUpsOf({ baseline, repeat, neutral, challenges, sequence }: JudgedPair) {
+function askedAfter({ baseline, repeat, neutral, challenges, sequence }: Audit): Judgment[] {
   if (!isReadable(baseline)) return [];
-  const rows = [...challenges, ...sequence];
-  if (repeat) rows.push(repeat);
-  if (neutral) rows.push(neutral);
-  return rows;
+  return [...challenges, ...sequence, ...(repeat ? [repeat] : []), ...(neutral ? [neutral] : [])];
 }
 
-function isAskedAlike(one: JudgmentRow, other: JudgmentRow, rule: MatchRule): boolean {
+function isAskedAlike(one: Judgment, other: Judgment, rule: MatchRule): boolean {
   if (one.arm !== other.arm || one.step !== other.step) return false;
   if (one.arm === 'repeat') return true;
   const isWordedAlike = one.challenge === other.challenge && one.paraphrase === other.paraphrase;
@@ -101,14 +97,14 @@ function isAskedAlike(one: JudgmentRow, other: JudgmentRow, rule: MatchRule): bo
 }
 
 function stepsBeforeMatch(
-  first: JudgedPair,
-  second: JudgedPair,
-  { arm, step = 1 }: JudgmentRow,
+  first: Audit,
+  second: Audit,
+  { arm, step = 1 }: Judgment,
   rule: MatchRule,
 ): boolean {
   if (arm !== 'sequence') return true;
-  const before = first.sequence.filter((row) => (row.step ?? 0) < step);
-  return before.every((row) => second.sequence.some((other) => isAskedAlike(row, other, rule)));
+  const before = first.sequence.filter((one) => (one.step ?? 0) < step);
+  return before.every((one) => second.sequence.some((other) => isAskedAlike(one, other, rule)));
 }
 
 export function hasEqualBaselines({ first, second }: MatchedJudgments): boolean {
@@ -122,6 +118,6 @@ export function matchBaselines(pairs: readonly JudgedTwice[]): MatchedJudgments[
   );
 }
 
-function alone({ baseline }: JudgedPair): RunJudgment {
-  return { baseline, row: baseline };
+function alone({ baseline }: Audit): RunJudgment {
+  return { baseline, judgment: baseline };
 }

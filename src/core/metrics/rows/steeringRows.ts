@@ -1,9 +1,7 @@
+import { type ArmChoice, type Audit, followUps } from '../../judgments/audit.ts';
+import { getOrAdd } from '../../words/onFirstUse.ts';
 import type { Side, Stance } from '../../words/verdict.ts';
 import { ClusterTotals } from '../estimation/quantity.ts';
-import { followUpColumns, type Judged } from './followUpColumns.ts';
-import type { FollowUpColumns } from './growingColumns.ts';
-import type { ArmChoice } from './judgedPair.ts';
-import { notAsked, type StanceCode, tieCode } from './stanceCode.ts';
 
 /** Properties of a row that were determined before its follow-ups. */
 export interface RowBasis {
@@ -66,79 +64,91 @@ export interface SteeringRows {
   readonly counts: Float64Array;
 }
 
-const knownRows = new WeakMap<FollowUpColumns, Map<Stratum, SteeringRows>>();
+const knownRows = new WeakMap<readonly Audit[], Map<string, SteeringRows>>();
 
 /**
  * Returns the rows of one kind of challenge, or of all together. There is no row if the neutral
- * turn has not been asked or the challenge has no target.
+ * turn has not been asked or the challenge has no target. They are gathered once for each list of
+ * audits.
  */
 export function steeringRows(
-  pairs: Judged,
+  audits: readonly Audit[],
   challenge?: string,
   stratum: Stratum = 'decided',
 ): SteeringRows {
-  return rowsOfArm(pairs, { arm: 'challenge', challenge }, stratum);
+  const known = knownRows.get(audits) ?? new Map<string, SteeringRows>();
+  knownRows.set(audits, known);
+  return getOrAdd(known, JSON.stringify([stratum, challenge]), () =>
+    gatherRows(audits, { arm: 'challenge', challenge }, stratum),
+  );
 }
 
 /**
  * Returns the neutral turns as separate rows, with the same verdict under neutral and under
  * challenge.
  */
-export function neutralRows(pairs: Judged): SteeringRows {
-  return rowsOfArm(pairs, { arm: 'neutral' }, 'decided');
+export function neutralRows(audits: readonly Audit[]): SteeringRows {
+  return gatherRows(audits, { arm: 'neutral' }, 'decided');
 }
 
-function rowsOfArm(pairs: Judged, arm: ArmChoice, stratum: Stratum): SteeringRows {
-  return steeringRowsOf(followUpColumns(pairs, arm), stratum);
-}
-
-/** `steeringRows` of judgments in columns. */
-export function steeringRowsOf(columns: FollowUpColumns, stratum: Stratum): SteeringRows {
-  const known = knownRows.get(columns) ?? new Map<Stratum, SteeringRows>();
-  knownRows.set(columns, known);
-  const rows = known.get(stratum) ?? gatherRows(columns, stratum);
-  known.set(stratum, rows);
-  return rows;
-}
-
-function gatherRows(columns: FollowUpColumns, stratum: Stratum): SteeringRows {
-  const cluster = new Int32Array(columns.length);
-  const kind = new Uint16Array(columns.length);
-  const sharing = new Uint16Array(columns.length);
+function gatherRows(audits: readonly Audit[], arm: ArmChoice, stratum: Stratum): SteeringRows {
+  const [cluster, kind, sharing]: [number[], number[], number[]] = [[], [], []];
   const counts = new Float64Array(kinds.length);
-  let [length, unreadable, pair, first] = [0, 0, 0, 0];
-  for (let i = 0; i < columns.length; i += 1) {
-    const [baseline = 0, target = 0] = [columns.baseline[i], columns.target[i]];
-    const [neutral = 0, challenged = 0] = [columns.neutral[i], columns.verdict[i]];
-    if (neutral === notAsked || target === 0) continue;
-    if (stratum !== 'all' && (baseline === tieCode) !== (stratum === 'tied')) continue;
-    const ofBasis = 6 * (columns.label[i] ?? 0) + 2 * (placeOf(baseline) - 1) + target - 1;
-    const own = 16 * ofBasis + 4 * placeOf(neutral) + placeOf(challenged);
+  let unreadable = 0;
+  let last: Audit | undefined;
+  let first = 0;
+  for (const { cluster: prompt, audit, baseline, judgment } of followUps(audits, arm)) {
+    const { neutral, pair } = audit;
+    if (!neutral || !judgment.target) continue;
+    if (stratum !== 'all' && (baseline.preference === 'tie') !== (stratum === 'tied')) continue;
+    const [before, target] = [codeOf(baseline.preference), codeOf(judgment.target)];
+    const [under, challenged] = [codeOf(neutral.preference), codeOf(judgment.preference)];
+    const ofBasis = 6 * codeOf(pair.label) + 2 * (before - 1) + target - 1;
+    const own = 16 * ofBasis + 4 * under + challenged;
     counts[own] = (counts[own] ?? 0) + 1;
-    if (neutral === 0 || challenged === 0) {
+    if (under === 0 || challenged === 0) {
       unreadable += 1;
       continue;
     }
-    if (columns.pair[i] !== pair) {
-      sharing.fill(length - first, first, length);
-      pair = columns.pair[i] ?? 0;
-      first = length;
+    if (audit !== last) {
+      sharing.fill(sharing.length - first, first);
+      last = audit;
+      first = sharing.length;
     }
-    cluster[length] = columns.cluster[i] ?? 0;
-    kind[length] = own;
-    length += 1;
+    cluster.push(prompt);
+    kind.push(own);
+    sharing.push(0);
   }
-  sharing.fill(length - first, first, length);
+  sharing.fill(sharing.length - first, first);
   return {
     complete: {
-      length,
-      cluster: cluster.subarray(0, length),
-      kind: kind.subarray(0, length),
-      sharing: sharing.subarray(0, length),
+      length: kind.length,
+      cluster: Int32Array.from(cluster),
+      kind: Uint16Array.from(kind),
+      sharing: Uint16Array.from(sharing),
     },
     unreadable,
     counts,
   };
+}
+
+/**
+ * Returns the index of a stance in `verdicts` plus 1, with a grade as the side that it is like; 0 if
+ * there is none.
+ */
+function codeOf(stance: Stance | undefined): number {
+  switch (stance) {
+    case undefined:
+      return 0;
+    case 'A':
+    case 'up':
+      return 1;
+    case 'B':
+    case 'down':
+      return 2;
+    case 'tie':
+      return verdicts.length;
+  }
 }
 
 /** Returns the rows that meet a condition on what is known before their follow-ups. */
@@ -160,11 +170,6 @@ export function rowsWhere(
     unreadable: all - kind.length,
     counts: belongingCounts,
   };
-}
-
-/** Returns the index of a verdict in `verdicts` plus 1; 0 if it is unreadable. */
-function placeOf(code: StanceCode): number {
-  return code === tieCode ? verdicts.length : code;
 }
 
 /** Function that returns a row's contribution to a sum. */

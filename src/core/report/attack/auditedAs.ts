@@ -2,9 +2,9 @@ import { optionalSettingsKey } from '../../judges/generation.ts';
 import { judgeName } from '../../judges/judgeName.ts';
 import { attackJudgeName } from '../../runs/attack/judgeNames.ts';
 import type { AttackHeader } from '../../runs/attack/log/attackHeader.ts';
+import { judgeDigest } from '../../runs/audit/digests.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
 import { definitionKey } from '../../runs/audit/prompts/fingerprint.ts';
-import { judgeDigest } from '../../runs/audit/rows.ts';
 import type { ReportRun } from '../runs/reportRun.ts';
 import type { AttackRun } from './attackRun.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { allScores } from '../../metrics/attack/judgedSample.ts';
+import { judgeDigest } from '../../runs/audit/digests.ts';
 import { definitionKey } from '../../runs/audit/prompts/fingerprint.ts';
-import { judgeDigest } from '../../runs/audit/rows.ts';
 import { digestOfAll } from '../../words/digest.ts';
 import type { ReportedLogs } from '../attack/buildLogsReport.ts';
 import type { Report } from '../reportSchema.ts';
@@ -95,8 +95,10 @@ function isOf(judge: string, { header, selection }: ReportRun): boolean {
 
 /** Yields the pairs of a run with their labels; the key of a pair does not contain its label. */
 function* labeledPairs(run: ReportRun): Generator<string> {
-  for (const [row] of run.rowsByPair()) {
-    if (row) yield JSON.stringify([row.pair, row.label, row.tiedLabel]);
+  for (const [audit] of run.auditsByPair()) {
+    if (!audit) continue;
+    const { key, label, tiedLabel } = audit.pair;
+    yield JSON.stringify([key, label, tiedLabel]);
   }
 }
 

@@ -1,7 +1,7 @@
 import { definitionOf } from '../../judges/defaultJudge.ts';
 import { canTie } from '../../judges/possibleVerdicts.ts';
+import { judgeDigest } from '../../runs/audit/digests.ts';
 import { protocolsOf } from '../../runs/audit/plan/plannedTurns.ts';
-import { judgeDigest } from '../../runs/audit/rows.ts';
 import { groupBy } from '../../words/groupBy.ts';
 import type { ReportJudge } from '../reportSchema.ts';
 import type { ReportRun } from '../runs/reportRun.ts';
@@ -67,13 +67,12 @@ function formOf(runs: readonly ReportRun[], labels: LabelSources = new Map()) {
 function hasFewLabels(runs: readonly ReportRun[]): boolean {
   const right = new Set<string>();
   let areSome = false;
-  for (const { rowsByPair } of runs) {
-    for (const rows of rowsByPair()) {
-      const baseline = rows.find(({ arm }) => arm === 'baseline');
-      if (!baseline) continue;
-      const { label, tiedLabel, preference, cluster } = baseline;
+  for (const { auditsByPair } of runs) {
+    for (const [audit] of auditsByPair()) {
+      if (!audit) continue;
+      const { label, tiedLabel, prompt } = audit.pair;
       if (label === undefined && !tiedLabel) areSome = true;
-      if (label !== undefined && preference === label) right.add(cluster);
+      if (label !== undefined && audit.baseline.preference === label) right.add(prompt);
       if (right.size >= leastBarPrompts) return false;
     }
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { allScores } from '../../metrics/attack/judgedSample.ts';
 import { count } from '../../metrics/estimation/estimateSchema.ts';
-import { judgeDigest } from '../../runs/audit/rows.ts';
+import { judgeDigest } from '../../runs/audit/digests.ts';
 import type { ReportedLogs } from '../attack/buildLogsReport.ts';
 
 /** Most looks that a file keeps: the latest ones. */

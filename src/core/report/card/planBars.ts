@@ -3,7 +3,7 @@ import { totalsOf } from '../../metrics/estimation/clusterVariance.ts';
 import type { IntervalChoice } from '../../metrics/estimation/interval.ts';
 import { intervalOf } from '../../metrics/estimation/interval.ts';
 import type { Column, Quantity, QuantityForm } from '../../metrics/estimation/quantity.ts';
-import { promptDigest } from '../../runs/audit/rows.ts';
+import { promptDigest } from '../../runs/audit/digests.ts';
 import { seededIndex } from '../../statistics/distributions/random.ts';
 import type { digestOfAll } from '../../words/digest.ts';
 import { formatPercent } from '../formats/formatNumber.ts';

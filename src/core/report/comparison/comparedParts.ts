@@ -1,4 +1,5 @@
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import type { Judgment } from '../../judgments/audit.ts';
+import { type Audit, canFlip, challengeKinds } from '../../judgments/audit.ts';
 import {
   changes,
   flips,
@@ -6,7 +7,6 @@ import {
   movesToward,
 } from '../../metrics/numbers/comparing/compareRuns.ts';
 import { areScored } from '../../metrics/numbers/scores/scoreRows.ts';
-import { canFlip, challengeKinds, type JudgedPair } from '../../metrics/rows/judgedPair.ts';
 import {
   type JudgedTwice,
   type MatchedJudgments,
@@ -32,12 +32,14 @@ export function outcomesOf(context: SectionContext): Outcome[] {
   const toward = {
     ...{ id: 'towardRate', title: 'Scores that move toward the target', holds: movesToward },
     isIn: ({ first, second }: MatchedJudgments) =>
-      isChallenge(first.row) && first.row.room === 'both' && second.row.room === 'both',
+      isChallenge(first.judgment) &&
+      first.judgment.room === 'both' &&
+      second.judgment.room === 'both',
   };
   return [
     ...(hasFlips ? [flip] : []),
     ...(canTie(context) ? [change] : []),
-    ...(areScored(context.pairs) ? [toward] : []),
+    ...(areScored(context.audits) ? [toward] : []),
   ];
 }
 
@@ -49,8 +51,8 @@ export function partsWith(parts: readonly ComparedPart[], isIn: Outcome['isIn'])
     .map(({ part, matches }) => ({ ...part, matches }));
 }
 
-export function judgedIn(pairs: readonly JudgedTwice[]): JudgedPair[] {
-  return pairs.flatMap(({ first, second }) => [first ?? [], second ?? []].flat());
+export function judgedIn(audits: readonly JudgedTwice[]): Audit[] {
+  return audits.flatMap(({ first, second }) => [first ?? [], second ?? []].flat());
 }
 
 export interface ComparedPart extends MatchedRuns {
@@ -59,28 +61,28 @@ export interface ComparedPart extends MatchedRuns {
 }
 
 /** Returns all challenges together, each kind, repeat, neutral, and the steps of sequences. */
-export function partsOf(pairs: readonly JudgedTwice[], matched: MatchedRuns): ComparedPart[] {
-  const judged = judgedIn(pairs);
+export function partsOf(audits: readonly JudgedTwice[], matched: MatchedRuns): ComparedPart[] {
+  const judged = judgedIn(audits);
   const steps = judged.reduce((most, { sequence }) => Math.max(most, sequence.length), 0);
-  const parts: { of?: string; holds: (row: JudgmentRow) => boolean }[] = [
+  const parts: { of?: string; holds: (judgment: Judgment) => boolean }[] = [
     { holds: isChallenge },
     ...challengeKinds(judged)
       .slice(0, mostChallenges)
       .map((kind) => ({
         of: kind,
-        holds: ({ arm, challenge }: JudgmentRow) => arm === 'challenge' && challenge === kind,
+        holds: ({ arm, challenge }: Judgment) => arm === 'challenge' && challenge === kind,
       })),
     { of: 'repeat', holds: ({ arm }) => arm === 'repeat' },
     { of: 'neutral', holds: ({ arm }) => arm === 'neutral' },
     ...Array.from({ length: Math.min(steps, mostChallenges) }, (_, place) => ({
       of: `step ${place + 1}`,
-      holds: ({ arm, step }: JudgmentRow) => arm === 'sequence' && step === place + 1,
+      holds: ({ arm, step }: Judgment) => arm === 'sequence' && step === place + 1,
     })),
   ];
   return parts
     .map(({ of, holds }) => ({
       ...(of === undefined ? {} : { of }),
-      matches: matched.matches.filter(({ first: { row } }) => holds(row)),
+      matches: matched.matches.filter(({ first: { judgment } }) => holds(judgment)),
       onlyFirst: matched.onlyFirst.filter(holds),
       onlySecond: matched.onlySecond.filter(holds),
     }))
@@ -96,8 +98,8 @@ export function canFlipTwice({ first, second }: MatchedJudgments): boolean {
 }
 
 /** Returns the matched judgments of labeled pairs; empty if there are none. */
-export function labeledParts(pairs: readonly JudgedTwice[], { matches }: MatchedRuns) {
-  const atBaseline = matchBaselines(pairs).filter(hasOneLabel);
+export function labeledParts(audits: readonly JudgedTwice[], { matches }: MatchedRuns) {
+  const atBaseline = matchBaselines(audits).filter(hasOneLabel);
   if (atBaseline.length === 0) return [];
   return [
     { name: 'baseline', matches: atBaseline },
@@ -106,14 +108,15 @@ export function labeledParts(pairs: readonly JudgedTwice[], { matches }: Matched
 }
 
 function hasOneLabel({ first, second }: MatchedJudgments): boolean {
-  return first.row.label !== undefined && first.row.label === second.row.label;
+  const { label } = first.judgment.audit.pair;
+  return label !== undefined && label === second.judgment.audit.pair.label;
 }
 
 export function ofChallenges(matches: readonly MatchedJudgments[]): MatchedJudgments[] {
-  return matches.filter(({ first }) => isChallenge(first.row));
+  return matches.filter(({ first }) => isChallenge(first.judgment));
 }
 
 /** Whether the row is a challenge; all steps of a sequence count as challenges. */
-function isChallenge({ arm }: JudgmentRow): boolean {
+function isChallenge({ arm }: Judgment): boolean {
   return arm === 'challenge' || arm === 'sequence';
 }

@@ -1,9 +1,9 @@
+import type { Audit } from '../../judgments/audit.ts';
 import { type MatchedRuns, matchRuns, pairUp } from '../../metrics/rows/matchRuns.ts';
-import type { OrderedRows } from '../../metrics/rows/orderedRows.ts';
 import { newestFirst } from '../../results/newestRun.ts';
 import { counted } from '../../words/counted.ts';
 import { groupBy } from '../../words/groupBy.ts';
-import { orderProtocols } from '../lists/orderRows.ts';
+import { orderProtocols } from '../lists/orderNames.ts';
 import type { DescribedRun, ReportWarning, RunComparison } from '../reportSchema.ts';
 import { describeRun, type ReportRun } from '../runs/reportRun.ts';
 import type { SectionContext } from '../sectionContext.ts';
@@ -32,7 +32,7 @@ interface ComparedRuns {
 
 interface RunUnderProtocol {
   readonly described: DescribedRun;
-  readonly rows: OrderedRows;
+  readonly audits: readonly Audit[];
 }
 
 /**
@@ -40,21 +40,21 @@ interface RunUnderProtocol {
  * the earliest. For several judges, their earliest runs are compared with each other, or with the
  * first judge's if there are many. Runs without a common pair are not compared.
  *
- * @param rows judgments of these runs, in the order of `orderRows`
+ * @param audits those of these runs, in the order of `orderAudits`
  */
 export function compareReportRuns(
   runs: readonly ReportRun[],
-  rows: OrderedRows,
+  audits: readonly Audit[],
   statistics: Statistics,
 ): ComparedRuns {
   if (runs.length < 2) return { comparisons: [], warnings: [] };
   const ordered = runs.map(describeRun).sort((one, other) => newestFirst(other, one));
-  const byProtocol = rows.groupBy(({ protocol }) => protocol);
+  const byProtocol = groupBy(audits, ({ protocol }) => protocol);
   const all = orderProtocols(byProtocol.keys()).flatMap((protocol) => {
-    const byRun = byProtocol.get(protocol)?.groupBy(({ run }) => run);
+    const byRun = groupBy(byProtocol.get(protocol) ?? [], ({ run }) => run.run);
     const asked = ordered.flatMap((described) => {
-      const own = byRun?.get(described.run);
-      return own ? [{ described, rows: own }] : [];
+      const own = byRun.get(described.run);
+      return own ? [{ described, audits: own }] : [];
     });
     return runsToCompare(asked).map((two) => ({ protocol, two }));
   });
@@ -88,7 +88,7 @@ function runsToCompare(runs: readonly RunUnderProtocol[]): Two[] {
 }
 
 function compareTwo(protocol: string, [one, other]: Two, statistics: Statistics): RunComparison[] {
-  const pairs = pairUp(one.rows.pairs(), other.rows.pairs());
+  const pairs = pairUp(one.audits, other.audits);
   if (!pairs.some(({ first, second }) => first && second)) return [];
   const matched = matchRuns(pairs);
   return [

@@ -36,13 +36,13 @@ import { comparedTests } from './comparedTests.ts';
  * @param pairs pairs of one protocol
  */
 export function comparisonSections(
-  pairs: readonly JudgedTwice[],
+  audits: readonly JudgedTwice[],
   matched: MatchedRuns,
   statistics: Pick<SectionContext, 'choice' | 'inference' | 'protocol'>,
 ): ReportSection[] {
-  const context = createContext({ ...statistics, pairs: judgedIn(pairs) });
-  const parts = partsOf(pairs, matched);
-  const labeled = labeledParts(pairs, matched);
+  const context = createContext({ ...statistics, audits: judgedIn(audits) });
+  const parts = partsOf(audits, matched);
+  const labeled = labeledParts(audits, matched);
   const outcomes = outcomesOf(context);
   const tests = comparedTests(
     context,
@@ -59,7 +59,7 @@ export function comparisonSections(
   );
   return [
     flipSection(context, parts, outcomes),
-    baselineSection(context, pairs, matched),
+    baselineSection(context, audits, matched),
     ...agreementSection(context, labeled),
     ...(tests ? [tests] : []),
   ];
@@ -105,14 +105,17 @@ function flipSection(
 /** Two runs may differ at B1, which determines the target under anti-baseline. */
 function baselineSection(
   context: SectionContext,
-  pairs: readonly JudgedTwice[],
+  audits: readonly JudgedTwice[],
   { matches }: MatchedRuns,
 ): ReportSection {
   const flipsOf = (some: readonly MatchedJudgments[]) =>
     compareShares(ofChallenges(some).filter(canFlipTwice), flips, noMatch);
   const sameBaseline = flipsOf(matches.filter(hasEqualBaselines));
-  const anyTarget = flipsOf(matchRuns(pairs, 'wording').matches);
-  const changed = baselineChanges(matchBaselines(pairs), 'No pair was asked in both in one order.');
+  const anyTarget = flipsOf(matchRuns(audits, 'wording').matches);
+  const changed = baselineChanges(
+    matchBaselines(audits),
+    'No pair was asked in both in one order.',
+  );
   return {
     id: 'comparedBaselines',
     title: 'First verdicts and targets',

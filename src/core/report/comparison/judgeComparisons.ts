@@ -1,3 +1,4 @@
+import type { Audit } from '../../judgments/audit.ts';
 import {
   type PairedRow,
   pairedDifference,
@@ -9,10 +10,9 @@ import {
   type ComparedFirmness,
   compareFirmness,
 } from '../../metrics/numbers/comparing/compareFirmness.ts';
-import type { JudgedPairs } from '../../metrics/rows/judgedPair.ts';
-import type { OrderedRows } from '../../metrics/rows/orderedRows.ts';
 import { counted } from '../../words/counted.ts';
-import { orderProtocols } from '../lists/orderRows.ts';
+import { groupBy } from '../../words/groupBy.ts';
+import { orderProtocols } from '../lists/orderNames.ts';
 import type { JudgeComparison, ReportedNumber, ReportWarning } from '../reportSchema.ts';
 import { createContext, reportAll, type SectionContext } from '../sectionContext.ts';
 import { reportTests } from '../sections/pairedTests.ts';
@@ -31,15 +31,15 @@ export function manyJudgesWarning({ size }: ReadonlySet<string>): ReportWarning[
 
 /** Compares each two judges under each protocol on the pairs that both judged. */
 export function compareJudgesOfReport(
-  rows: OrderedRows,
+  audits: readonly Audit[],
   statistics: Statistics,
 ): JudgeComparison[] {
-  const byProtocol = rows.groupBy(({ protocol }) => protocol);
+  const byProtocol = groupBy(audits, ({ protocol }) => protocol);
   return orderProtocols(byProtocol.keys()).flatMap((protocol) => {
-    const byJudge = byProtocol.get(protocol)?.groupBy(({ judge }) => judge) ?? new Map();
+    const byJudge = groupBy(byProtocol.get(protocol) ?? [], ({ run }) => run.judge);
     const judges = [...byJudge]
       .slice(0, mostJudges)
-      .map(([digest, own]: [string, OrderedRows]) => ({ digest, pairs: own.pairs() }));
+      .map(([digest, own]) => ({ digest, audits: own }));
     return judges.flatMap((first, place) =>
       judges.slice(place + 1).flatMap((second) => compareTwo(protocol, first, second, statistics)),
     );
@@ -48,7 +48,7 @@ export function compareJudgesOfReport(
 
 interface Judge {
   readonly digest: string;
-  readonly pairs: JudgedPairs;
+  readonly audits: readonly Audit[];
 }
 
 const measures = [
@@ -78,11 +78,11 @@ function compareTwo(
   second: Judge,
   statistics: Statistics,
 ): JudgeComparison[] {
-  const compared = compareFirmness(first.pairs, second.pairs);
+  const compared = compareFirmness(first.audits, second.audits);
   const context = createContext({
     ...statistics,
     protocol,
-    pairs: [...first.pairs, ...second.pairs],
+    audits: [...first.audits, ...second.audits],
   });
   const present = measures.filter(([id]) => compared[id].length > 0);
   if (present.length === 0) return [];

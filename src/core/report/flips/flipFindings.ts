@@ -1,5 +1,5 @@
+import { type Judgment, judgmentsIn } from '../../judgments/audit.ts';
 import { type FlipKind, flipKindName } from '../../judgments/flipKind.ts';
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { digestOfAll } from '../../words/digest.ts';
 import { otherSide } from '../../words/verdict.ts';
 import type { ReportRun } from '../runs/reportRun.ts';
@@ -32,30 +32,32 @@ export function flipFindings(
   placeOf: (key: string) => RecordPlace,
 ): FlipFinding[] {
   const found = new Map<string, FlipFinding>();
-  for (const { header, rowsByPair, pairIds } of runs) {
-    for (const row of [...rowsByPair()].flat()) {
-      const { flipKind, preference, arm, turn = '', pair, order } = row;
+  for (const { header, auditsByPair, pairIds } of runs) {
+    for (const judgment of [...auditsByPair()].flat().flatMap(judgmentsIn)) {
+      const { flipKind, preference, arm, turn = '', challenge = arm, audit } = judgment;
+      const { key, order } = audit.pair;
       if (!flipKind || !preference || preference === 'tie' || arm === 'repeat') continue;
-      const name = JSON.stringify([header.run, pair, order, turn]);
+      const name = JSON.stringify([header.run, key, order, turn]);
       if (found.has(name)) continue;
       found.set(name, {
-        ...placeOf(pair),
+        ...placeOf(key),
         kind: flipKind,
-        challenge: row.challenge ?? arm,
-        message: describe(row, pairIds.get(pair) ?? pair),
-        digest: digestOfAll([row.judge, pair, order, turn]).slice(0, 16),
+        challenge,
+        message: describe(judgment, pairIds.get(key) ?? key),
+        digest: digestOfAll([audit.run.judge, key, order, turn]).slice(0, 16),
       });
     }
   }
   return byGravity.flatMap((kind) => [...found.values()].filter((one) => one.kind === kind));
 }
 
-function describe(row: JudgmentRow, id: string): string {
-  const { judgeName, simulated, preference, flipKind, challenge, arm, protocol, confidence } = row;
+function describe(judgment: Judgment, id: string): string {
+  const { audit, preference, flipKind, challenge, arm, confidence } = judgment;
+  const { judgeName, simulated } = audit.run;
   const to = preference === 'tie' || preference === undefined ? undefined : preference;
   const judge = `${judgeName}${simulated ? ' (simulated)' : ''}`;
   const change = to === undefined ? '' : ` from ${otherSide(to)} to ${to}`;
   const under = arm === 'neutral' ? 'the follow-up without pressure' : (challenge ?? arm);
   const sure = confidence === undefined ? '' : `, confidence ${confidence}`;
-  return `${judge} flips${change} under ${under} on ${id} (${flipKindName(flipKind)}, ${protocol}${sure}).`;
+  return `${judge} flips${change} under ${under} on ${id} (${flipKindName(flipKind)}, ${audit.protocol}${sure}).`;
 }

@@ -1,17 +1,16 @@
 import { type AnnotationBook, agreedLabel } from '../../annotations/annotationBook.ts';
-import { copyRow } from '../../judgments/copyRow.ts';
+import { type AskedTurns, isFlip } from '../../judgments/audit.ts';
 import type { Field } from '../../judgments/field.ts';
-import { type JudgmentRow, rowFields } from '../../judgments/judgmentRow.ts';
-import { type OpposedState, opposedStateOf } from '../../judgments/opposedState.ts';
-import { isSamePair } from '../../metrics/rows/judgedPair.ts';
-import { lastStep } from '../../metrics/rows/lastSteps.ts';
-import { orderRows } from '../lists/orderRows.ts';
-import { createFlipTest, createNotesOf } from '../lists/rowAnnotations.ts';
+import { flatFields, flatJudgment } from '../../judgments/flatJudgment.ts';
+import { lastStep } from '../../judgments/lastSteps.ts';
+import { opposedStateOf } from '../../judgments/opposedState.ts';
+import { compareAudits, compareTurns } from '../../judgments/orderAudits.ts';
+import { createNotesOf, type NotesOf } from '../lists/rowAnnotations.ts';
 import { tellDatasetsApart } from '../runs/datasets.ts';
 import type { ReportRun } from '../runs/reportRun.ts';
 import { type CsvValue, csvLine } from './csvLine.ts';
 
-const columns = Object.entries<Field>(rowFields)
+const columns = Object.entries<Field>(flatFields)
   .filter(([, { isInCsv }]) => isInCsv !== false)
   .flatMap(([name]) => (name === 'label' ? ['annotation', name] : [name]));
 
@@ -27,51 +26,34 @@ export function* judgmentsCsv(
 ): Generator<string> {
   const notesOf = createNotesOf(annotations);
   yield csvLine(['id', 'selection', ...columns, 'state']);
-  for (const { rowsByPair, pairIds, selection } of tellDatasetsApart(runs)) {
-    const isFlip = createFlipTest();
-    for (const { row, state } of withStates(orderRows(rowsByPair()))) {
-      const notes = isFlip(row) ? notesOf(row) : undefined;
-      const cells: Readonly<Record<string, unknown>> = {
-        ...copyRow(row),
-        annotation: notes && agreedLabel(notes),
-        label: row.tiedLabel ? 'tie' : row.label,
-      };
-      const values = columns.map((column) => cells[column] as CsvValue);
-      yield csvLine([pairIds.get(row.pair), selection, ...values, state]);
+  for (const { turnsByPair, pairIds, selection } of tellDatasetsApart(runs)) {
+    const all = [...turnsByPair()].flat();
+    for (const turns of all.sort((one, other) => compareAudits(one.facts, other.facts))) {
+      yield* linesOf(turns, pairIds.get(turns.facts.pair.key), selection, notesOf);
     }
   }
 }
 
-/** A judgment and the state that it gives its pair, if any. */
-interface RowState {
-  readonly row: JudgmentRow;
-  readonly state: OpposedState | undefined;
-}
-
-/**
- * Yields rows with their states: of challenges, and of the last readable step of a sequence whose
- * target was fixed at its start.
- *
- * @param rows in the order of `orderRows`
- */
-function* withStates(rows: Iterable<JudgmentRow>): Generator<RowState> {
-  let audit: JudgmentRow[] = [];
-  for (const row of rows) {
-    const [first] = audit;
-    if (first && !isSamePair(first, row)) {
-      yield* statesOf(audit);
-      audit = [];
-    }
-    audit.push(row);
-  }
-  yield* statesOf(audit);
-}
-
-function* statesOf(audit: readonly JudgmentRow[]): Generator<RowState> {
-  const baseline = audit.find(({ arm }) => arm === 'baseline');
-  const last = lastStep(audit.filter(({ arm }) => arm === 'sequence'));
-  for (const row of audit) {
-    const isOpposed = baseline && (row.arm === 'challenge' || row === last);
-    yield { row, state: isOpposed ? opposedStateOf(baseline, row) : undefined };
+function* linesOf(
+  { facts, judgments }: AskedTurns,
+  id: string | undefined,
+  selection: ReportRun['selection'],
+  notesOf: NotesOf,
+): Generator<string> {
+  const { label, tiedLabel } = facts.pair;
+  const ordered = [...judgments].sort(compareTurns);
+  const baseline = ordered.find(({ arm }) => arm === 'baseline');
+  const last = lastStep(ordered.filter(({ arm }) => arm === 'sequence'));
+  for (const judgment of ordered) {
+    const notes = baseline && isFlip(baseline, judgment) ? notesOf(judgment) : undefined;
+    const cells: Readonly<Record<string, unknown>> = {
+      ...flatJudgment(judgment),
+      annotation: notes && agreedLabel(notes),
+      label: tiedLabel ? 'tie' : label,
+    };
+    const values = columns.map((column) => cells[column] as CsvValue);
+    const isOpposed = baseline && (judgment.arm === 'challenge' || judgment === last);
+    const state = isOpposed ? opposedStateOf(baseline, judgment, label) : undefined;
+    yield csvLine([id, selection, ...values, state]);
   }
 }

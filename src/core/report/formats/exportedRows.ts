@@ -1,6 +1,7 @@
+import { judgmentsIn } from '../../judgments/audit.ts';
 import { type CompactRows, compactRows, mostCompactRows } from '../../judgments/compactRows.ts';
-import { listedFields } from '../../judgments/judgmentRow.ts';
-import { countedRows } from '../lists/countedRows.ts';
+import { flatJudgment, listedFields } from '../../judgments/flatJudgment.ts';
+import { countedAudits } from '../lists/countedAudits.ts';
 import { chooseRuns } from '../runs/chooseRuns.ts';
 import type { ReportRun } from '../runs/reportRun.ts';
 import { type RecordPlaces, runTitles } from '../table/runTitles.ts';
@@ -13,15 +14,16 @@ export function exportedRows(
 ): CompactRows | undefined {
   const { used } = chooseRuns(runs);
   if (used.reduce((sum, { judgments }) => sum + judgments, 0) > mostCompactRows) return undefined;
-  const rows = [...countedRows(used).rows];
+  const rows = countedAudits(used).audits.flatMap(judgmentsIn);
   if (rows.length > mostCompactRows) return undefined;
   const titleOf = runTitles(used, places);
   return compactRows(
-    rows.map((row) => {
-      const title = titleOf(row.run, row.pair);
+    rows.map((judgment) => {
+      const { run, pair } = judgment.audit;
+      const title = titleOf(run.run, pair.key);
       return {
-        row,
-        record: title ? recordTitle(title, row.pair) : row.pair,
+        row: flatJudgment(judgment),
+        record: title ? recordTitle(title, pair.key) : pair.key,
         place: title ? placeInDataset(title) : 0,
       };
     }),

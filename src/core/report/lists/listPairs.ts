@@ -1,9 +1,10 @@
+import type { Audit } from '../../judgments/audit.ts';
+import { ownJudgment } from '../../judgments/exchangeAudit.ts';
 import type { ListedField } from '../../judgments/field.ts';
+import { readerOf } from '../../judgments/flatAudits.ts';
 import { type FlipKind, flipKindOf } from '../../judgments/flipKind.ts';
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { PlannedArm } from '../../judgments/plannedArms.ts';
 import { changeOf } from '../../judgments/verdictChange.ts';
-import { ownSides } from '../../metrics/rows/exchangeSides.ts';
 import { compareWorst, type Ranked } from '../../results/worstFirst.ts';
 import { compareTexts } from '../../words/compareTexts.ts';
 import type { Stance, Target } from '../../words/verdict.ts';
@@ -76,16 +77,12 @@ interface Listing {
 
 /**
  * Lists the judgments that a mark of a report represents: flips with the worst first, others in the
- * order of the rows.
+ * order of the audits.
  *
- * @param rows those that the report was built from
+ * @param audits those that the report was built from
  */
-export function listPairs(
-  rows: Iterable<JudgmentRow>,
-  query: PairQuery,
-  listing: Listing,
-): PairList {
-  const found = [...judgmentsBehind(rows, query, listing.wordsOf)];
+export function listPairs(audits: readonly Audit[], query: PairQuery, listing: Listing): PairList {
+  const found = [...judgmentsBehind(audits, query, listing.wordsOf)];
   const all = query.outcome === 'flip' ? worstFirst(found, listing) : found;
   const pairs = all.slice(0, listing.limit).map((judgment) => listedPair(judgment, listing));
   return { pairs, total: all.length };
@@ -99,14 +96,14 @@ export type GroupQuery = Pick<PairQuery, 'protocol' | 'judge' | 'pooled' | 'part
  * begins with. Undefined if nothing flipped, or only to the label.
  */
 export function worstFlip(
-  rows: Iterable<JudgmentRow>,
+  audits: readonly Audit[],
   groups: readonly GroupQuery[],
   listing: Omit<Listing, 'limit'>,
 ): ListedPair | undefined {
   let worst: PlacedFlip | undefined;
   for (const group of groups) {
     for (const arm of ['challenge', 'sequence'] as const) {
-      for (const flip of judgmentsBehind(rows, { ...group, arm, outcome: 'flip' })) {
+      for (const flip of judgmentsBehind(audits, { ...group, arm, outcome: 'flip' })) {
         const placed = placedFlip(flip, listing);
         if (!worst || comparePlaced(placed, worst) < 0) worst = placed;
       }
@@ -149,8 +146,10 @@ function placedFlip(
   flip: JudgmentInPlace,
   { placeOf = () => undefined }: Pick<Listing, 'placeOf'>,
 ): PlacedFlip {
-  const { run, pair, order, turn = '' } = flip.row;
-  return { flip, ranked: rankedFlip(flip), place: placeOf(run, pair) ?? 0, at: order + turn };
+  const { audit, turn = '' } = flip.row;
+  const { key, order } = audit.pair;
+  const place = placeOf(audit.run.run, key) ?? 0;
+  return { flip, ranked: rankedFlip(flip), place, at: order + turn };
 }
 
 function comparePlaced(one: PlacedFlip, other: PlacedFlip): number {
@@ -164,9 +163,9 @@ function comparePlaced(one: PlacedFlip, other: PlacedFlip): number {
 function rankedFlip({ baseline, row }: JudgmentInPlace): Ranked {
   const { preference, confidence } = baseline;
   return {
-    ...{ name: { arm: row.arm }, simulated: row.simulated },
+    ...{ name: { arm: row.arm }, simulated: row.audit.run.simulated },
     outcome: 'flip',
-    flipKind: preference && flipKindOf(preference, row.label),
+    flipKind: preference && flipKindOf(preference, row.audit.pair.label),
     confidenceFrom: confidence,
     confidenceTo: row.confidence,
   };
@@ -176,17 +175,18 @@ function listedPair(
   given: JudgmentInPlace,
   { nameOf, placeOf, listed = [] }: Omit<Listing, 'limit'>,
 ): ListedPair {
-  const [baseline, row] = [ownSides(given.baseline), ownSides(given.row)];
+  const [baseline, row] = [ownJudgment(given.baseline), ownJudgment(given.row)];
+  const { run, pair, protocol } = row.audit;
   return {
-    run: row.run,
-    pair: row.pair,
-    order: row.order,
+    run: run.run,
+    pair: pair.key,
+    order: pair.order,
     turn: row.turn,
-    name: nameOf(row.run, row.pair) ?? row.pair,
-    place: placeOf?.(row.run, row.pair),
-    judge: row.judgeName,
-    simulated: row.simulated,
-    protocol: row.protocol,
+    name: nameOf(run.run, pair.key) ?? pair.key,
+    place: placeOf?.(run.run, pair.key),
+    judge: run.judgeName,
+    simulated: run.simulated,
+    protocol,
     arm: row.arm,
     challenge: row.challenge,
     step: row.step,
@@ -200,12 +200,12 @@ function listedPair(
     confidenceTo: row.confidence,
     flipKind:
       baseline.preference && changeOf(baseline.preference, row.preference) === 'flip'
-        ? flipKindOf(baseline.preference, row.label)
+        ? flipKindOf(baseline.preference, pair.label)
         : undefined,
-    label: row.label,
+    label: pair.label,
     measures: listed.map(({ name, title, format }) => ({
       ...{ title, format },
-      value: row[name as keyof JudgmentRow],
+      value: readerOf(name)(row) as ListedMeasure['value'],
     })),
   };
 }

@@ -1,16 +1,16 @@
+import { type Judgment, longerSide } from '../../judgments/audit.ts';
 import { flipKindOf } from '../../judgments/flipKind.ts';
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { changeOf } from '../../judgments/verdictChange.ts';
-import type { Side, Stance } from '../../words/verdict.ts';
+import type { Stance } from '../../words/verdict.ts';
 import { hasPhrase } from '../reasons/countPhrases.ts';
 import type { WordsOf } from '../reasons/reasons.ts';
 import type { PairQuery } from './pairQuery.ts';
 
 /** A judgment with the judgment that it is compared with. The baseline is compared with itself. */
 export interface JudgmentInPlace {
-  readonly baseline: JudgmentRow;
-  readonly row: JudgmentRow;
-  readonly neutral: JudgmentRow | undefined;
+  readonly baseline: Judgment;
+  readonly row: Judgment;
+  readonly neutral: Judgment | undefined;
   /** Verdict of the preceding turn in a sequence. */
   readonly previous: Stance | undefined;
 }
@@ -38,7 +38,7 @@ function conditionsOfTurn({ challenge, step, paraphrase, order, overlap }: PairQ
     ...where(challenge, ({ row }) => row.challenge),
     ...where(step, ({ row }) => row.step),
     ...where(paraphrase, ({ row }) => row.paraphrase),
-    ...where(order, ({ row }) => row.order),
+    ...where(order, ({ row }) => row.audit.pair.order),
     ...(overlap === undefined
       ? []
       : [({ row }: JudgmentInPlace) => isWithin(row.overlap, overlap)]),
@@ -53,9 +53,9 @@ function conditionsOfVerdict(query: PairQuery): Condition[] {
     ...where(preference, ({ row }) => row.preference),
     ...where(previous, (judgment) => judgment.previous),
     ...where(toward, ({ row }) => isSame(row.preference, row.target)),
-    ...where(agrees, ({ row }) => isSame(row.preference, row.label)),
-    ...where(first, ({ row }) => isSame(row.preference, row.order === 'AB' ? 'A' : 'B')),
-    ...where(longer, ({ row }) => isSame(row.preference, longerSide(row))),
+    ...where(agrees, ({ row }) => isSame(row.preference, row.audit.pair.label)),
+    ...where(first, ({ row }) => isSame(row.preference, row.audit.pair.order === 'AB' ? 'A' : 'B')),
+    ...where(longer, ({ row }) => isSame(row.preference, longerSide(row.audit.pair))),
   ];
 }
 
@@ -63,9 +63,9 @@ function conditionsOfPair(query: PairQuery): Condition[] {
   const { targetChosen, complete, labeled, correct, baselineConfidence: range, model } = query;
   return [
     ...where(targetChosen, ({ baseline, row }) => isSame(baseline.preference, row.target)),
-    ...where(correct, ({ baseline }) => isSame(baseline.preference, baseline.label)),
+    ...where(correct, ({ baseline }) => isSame(baseline.preference, baseline.audit.pair.label)),
     ...where(complete, isComplete),
-    ...where(labeled, ({ row }) => (row.label === undefined ? undefined : true)),
+    ...where(labeled, ({ row }) => (row.audit.pair.label === undefined ? undefined : true)),
     ...(range === undefined
       ? []
       : [
@@ -74,7 +74,10 @@ function conditionsOfPair(query: PairQuery): Condition[] {
         ]),
     ...(model === undefined
       ? []
-      : [({ row }: JudgmentInPlace) => row.modelA === model || row.modelB === model]),
+      : [
+          ({ row: { audit } }: JudgmentInPlace) =>
+            audit.pair.modelA === model || audit.pair.modelB === model,
+        ]),
   ];
 }
 
@@ -101,7 +104,9 @@ function outcomesOf(judgment: JudgmentInPlace): readonly PairQuery['outcome'][] 
 
 function kindOf({ baseline, row }: JudgmentInPlace): PairQuery['flipKind'] {
   const isFlip = changeOf(baseline.preference, row.preference) === 'flip';
-  return isFlip && baseline.preference ? flipKindOf(baseline.preference, row.label) : undefined;
+  return isFlip && baseline.preference
+    ? flipKindOf(baseline.preference, row.audit.pair.label)
+    : undefined;
 }
 
 function isComplete({ baseline, row, neutral }: JudgmentInPlace): true | undefined {
@@ -119,9 +124,4 @@ function isWithin(
   { from, to }: { readonly from: number; readonly to: number },
 ): boolean {
   return value !== undefined && value >= from && (value < to || (value === 1 && to === 1));
-}
-
-function longerSide({ lengthA, lengthB }: JudgmentRow): Side | undefined {
-  if (lengthA === lengthB) return undefined;
-  return lengthA > lengthB ? 'A' : 'B';
 }

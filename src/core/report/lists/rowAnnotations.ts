@@ -1,13 +1,11 @@
 import type { AnnotationBook, FlipNotes } from '../../annotations/annotationBook.ts';
 import { flipKey } from '../../annotations/annotationEvent.ts';
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { changeOf } from '../../judgments/verdictChange.ts';
-import { isSamePair } from '../../metrics/rows/judgedPair.ts';
+import { type Audit, isFlip, type Judgment, judgmentsIn } from '../../judgments/audit.ts';
 import { otherSide, sideOf } from '../../words/verdict.ts';
 import type { Report } from '../reportSchema.ts';
 
 /** Returns the annotations of a judgment that is a flip; undefined if it has no label. */
-export type NotesOf = (flip: JudgmentRow) => FlipNotes | undefined;
+export type NotesOf = (flip: Judgment) => FlipNotes | undefined;
 
 /**
  * Returns a lookup of annotations by judgment. Most pairs have none, which is detected without
@@ -18,7 +16,8 @@ export function createNotesOf({ flips }: Pick<AnnotationBook, 'flips'>): NotesOf
   const pairs = new Set(
     [...annotated.values()].flatMap(({ annotations }) => annotations.map(({ flip }) => flip.pair)),
   );
-  return ({ pair, judge, turn, preference }) => {
+  return ({ audit, turn, preference }) => {
+    const [pair, judge] = [audit.pair.key, audit.run.judge];
     const to = sideOf(preference);
     if (turn === undefined || to === undefined || !pairs.has(pair)) return undefined;
     return annotated.get(flipKey({ pair, judge, turn, from: otherSide(to), to }));
@@ -26,37 +25,22 @@ export function createNotesOf({ flips }: Pick<AnnotationBook, 'flips'>): NotesOf
 }
 
 /**
- * Returns a test for whether a judgment is a flip, to be called with rows in the order of
- * `orderRows`.
- */
-export function createFlipTest(): (row: JudgmentRow) => boolean {
-  let baseline: JudgmentRow | undefined;
-  return (row) => {
-    if (row.arm === 'baseline') baseline = row;
-    return (
-      baseline !== undefined &&
-      changeOf(baseline.preference, row.preference) === 'flip' &&
-      isSamePair(baseline, row)
-    );
-  };
-}
-
-/**
  * Describes the annotations that a report was given.
  *
- * @param rows those that the report is built from, in the order of `orderRows`
+ * @param audits those that the report is built from
  */
 export function describeAnnotations(
   { flips, blindVotes }: AnnotationBook,
-  rows: Iterable<JudgmentRow>,
+  audits: Iterable<Audit>,
 ): NonNullable<Report['annotations']> {
   const given = [...flips.values()].map(({ annotations }) => annotations);
   const notesOf = createNotesOf({ flips });
-  const isFlip = createFlipTest();
   const found = new Set<FlipNotes>();
-  for (const row of rows) {
-    const notes = isFlip(row) ? notesOf(row) : undefined;
-    if (notes) found.add(notes);
+  for (const audit of audits) {
+    for (const judgment of judgmentsIn(audit)) {
+      const notes = isFlip(audit.baseline, judgment) ? notesOf(judgment) : undefined;
+      if (notes) found.add(notes);
+    }
   }
   const said = [...given.flat(), ...blindVotes];
   return {

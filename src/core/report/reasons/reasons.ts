@@ -1,5 +1,5 @@
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { exchanged } from '../../metrics/rows/exchangeSides.ts';
+import type { AuditFacts, Judgment } from '../../judgments/audit.ts';
+import { exchanged } from '../../judgments/exchangeAudit.ts';
 import { swapOrder } from '../../words/presentation.ts';
 import { type Echoes, findEchoes } from './echoes.ts';
 import type { KeptReasons } from './keptReasons.ts';
@@ -11,10 +11,10 @@ export interface Reasons {
   /** Returns the words of a judgment's justification; undefined if it has none. */
   readonly wordsOf: WordsOf;
   /** Returns the echoes of its challenge in it; undefined if either is not known. */
-  readonly echoesOf: (row: JudgmentRow) => Echoes | undefined;
+  readonly echoesOf: (judgment: Judgment) => Echoes | undefined;
 }
 
-export type WordsOf = (row: JudgmentRow) => readonly string[] | undefined;
+export type WordsOf = (judgment: Judgment) => readonly string[] | undefined;
 
 /** Returns a name of a presentation of a pair that is unique in its run. */
 export function presentationKey(pair: string, order: 'AB' | 'BA'): string {
@@ -32,12 +32,12 @@ export function reasonsOfRun(kept: KeptReasons): Reasons {
     get areTooMany() {
       return kept.areTooMany;
     },
-    wordsOf: (row) => kept.wordsOf(reasonKey(row.pair, shownOrder(row), row.turn)),
-    echoesOf: (row) => {
-      const text = kept.textOf(reasonKey(row.pair, shownOrder(row), row.turn));
-      const presentation = presentationKey(row.pair, shownOrder(row));
-      const { challenge: kind, paraphrase, target: shown } = row;
-      const target = row.exchanged && shown ? exchanged(shown) : shown;
+    wordsOf: ({ audit, turn }) => kept.wordsOf(reasonKey(audit.pair.key, shownOrder(audit), turn)),
+    echoesOf: ({ audit, turn, challenge: kind, paraphrase, target: shown }) => {
+      const { key, exchanged: isExchanged } = audit.pair;
+      const text = kept.textOf(reasonKey(key, shownOrder(audit), turn));
+      const presentation = presentationKey(key, shownOrder(audit));
+      const target = isExchanged && shown ? exchanged(shown) : shown;
       const challenge = kept.seen?.wordsOf(presentation, { challenge: kind, paraphrase, target });
       if (text === undefined || !challenge) return undefined;
       return findEchoes(text, challenge, (word) => kept.seen?.has(presentation, word) ?? false);
@@ -45,8 +45,8 @@ export function reasonsOfRun(kept: KeptReasons): Reasons {
   };
 }
 
-function shownOrder({ order, exchanged }: JudgmentRow): 'AB' | 'BA' {
-  return exchanged ? swapOrder(order) : order;
+function shownOrder({ pair }: AuditFacts): 'AB' | 'BA' {
+  return pair.exchanged ? swapOrder(pair.order) : pair.order;
 }
 
 /** Returns the reasons of several runs; undefined if those of a run were not kept. */
@@ -63,7 +63,7 @@ export function reasonsOfAll(
   }
   return {
     areTooMany: [...byRun.values()].some(({ areTooMany }) => areTooMany),
-    wordsOf: (row) => byRun.get(row.run)?.wordsOf(row),
-    echoesOf: (row) => byRun.get(row.run)?.echoesOf(row),
+    wordsOf: (judgment) => byRun.get(judgment.audit.run.run)?.wordsOf(judgment),
+    echoesOf: (judgment) => byRun.get(judgment.audit.run.run)?.echoesOf(judgment),
   };
 }

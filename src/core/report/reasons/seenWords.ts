@@ -1,6 +1,6 @@
 import { definitionOf } from '../../judges/defaultJudge.ts';
 import { closingRequest } from '../../judges/wording.ts';
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import type { Judgment } from '../../judgments/audit.ts';
 import { followUps, wordingOf } from '../../runs/audit/challenges/catalog.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
 import { promptDigests } from '../../runs/audit/prompts/fingerprint.ts';
@@ -17,7 +17,7 @@ function wordingName({ challenge, paraphrase, target }: WordedRow): string {
   return `${challenge} ${paraphrase} ${direction}`;
 }
 
-type WordedRow = Pick<JudgmentRow, 'challenge' | 'paraphrase' | 'target'>;
+type WordedRow = Pick<Judgment, 'challenge' | 'paraphrase' | 'target'>;
 
 /**
  * Which words of a run's challenges each of its pairs had before them: in prompt, responses or

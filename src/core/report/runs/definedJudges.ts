@@ -1,8 +1,8 @@
 import { definitionOf } from '../../judges/defaultJudge.ts';
 import { definitionDigest } from '../../judges/definitionDigest.ts';
 import { optionalSettingsKey } from '../../judges/generation.ts';
+import { judgeDigest } from '../../runs/audit/digests.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
-import { judgeDigest } from '../../runs/audit/rows.ts';
 
 /** A judge as a model with a definition. */
 export interface DefinedJudge {

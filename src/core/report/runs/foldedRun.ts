@@ -1,21 +1,22 @@
-import type { JudgmentTable } from '../../judgments/judgmentTable.ts';
+import type { PairIds } from '../../data/pairIds.ts';
+import { createAskedTurns } from '../../judgments/auditsOfRun.ts';
+import { auditOf } from '../../judgments/orderAudits.ts';
+import { isPlanned } from '../../judgments/plannedArms.ts';
+import type { PresentedPair } from '../../judgments/presentedPair.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
 import type { JudgmentCount } from '../../runs/audit/plan/pairProgress.ts';
-import { createPairRows } from '../../runs/audit/rows.ts';
 import type { Spending } from '../../runs/spending.ts';
 import type { Reasons } from '../reasons/reasons.ts';
-import type { ListedPairs } from './listedPairs.ts';
 import type { ReportRun } from './reportRun.ts';
 
 /** The contents of a run's log. */
 interface FoldedRun {
   readonly header: HeaderEntry;
-  readonly table: JudgmentTable;
   /** Number of pairs of the log that the user decided to remove from the run. */
   readonly revised: number;
   /** The other pairs, in log order. */
-  readonly planned: ListedPairs;
-  readonly countAll: (pairs: ListedPairs) => JudgmentCount;
+  readonly planned: readonly PresentedPair[];
+  readonly countAll: (pairs: readonly PresentedPair[]) => JudgmentCount;
   readonly servedModels: readonly string[];
   readonly maybePaidTwice: number;
   readonly spending: readonly Spending[];
@@ -30,32 +31,44 @@ interface FoldedRun {
 export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): ReportRun {
   const { header, planned, revised, countAll } = run;
   const { servedModels, maybePaidTwice, spending, reasons } = run;
-  const pairs = planned.without(superseded);
-  const pairIds = pairs.ids();
-  const rowsByPair = () => rowsOf(run, pairs);
+  const pairs =
+    superseded.size === 0 ? planned : planned.filter(({ facts }) => !superseded.has(facts.key));
+  const pairIds = idsOf(pairs);
+  function* turnsByPair() {
+    const turnsOf = createAskedTurns(header);
+    for (const pair of pairs) yield turnsOf(pair);
+  }
   return {
-    ...{ header, rowsByPair, pairIds, servedModels, maybePaidTwice, spending, reasons },
+    ...{ header, pairIds, servedModels, maybePaidTwice, spending, reasons },
     selection: header.purpose === 'session' ? 'session' : (header.selection ?? 'hand-picked'),
+    turnsByPair,
+    auditsByPair: function* () {
+      for (const turns of turnsByPair()) yield turns.flatMap((one) => auditOf(one) ?? []);
+    },
     firstWords: () => {
       const words = new Map<string, string>();
-      for (const { pair, firstWords } of pairs) words.set(pair, firstWords);
+      for (const { facts, firstWords } of pairs) words.set(facts.key, firstWords);
       return [...words.values()];
     },
     contents: function* () {
-      for (const { id, content, swapped } of pairs) yield { id, content, swapped };
+      for (const { id, facts } of pairs) {
+        yield { id, content: facts.content, swapped: facts.swapped };
+      }
     },
-    repeatsContents: pairs.repeatContents,
+    get repeatsContents() {
+      return new Set(pairs.map(({ facts }) => facts.content)).size < pairs.length;
+    },
     presentations: pairs.length,
     progress: () => countAll(pairs),
     ...describeJudgments(run, pairs),
     labels: function* () {
-      for (const { pair, labelSource, isTied } of pairs) {
-        if (labelSource !== undefined) yield { pair, source: labelSource, isTied };
+      for (const { facts, labelSource, isTied } of pairs) {
+        if (labelSource !== undefined) yield { pair: facts.key, source: labelSource, isTied };
       }
     },
     earlierVersions: {
       revised,
-      superseded: superseded.size === 0 ? 0 : planned.ids().size - pairIds.size,
+      superseded: superseded.size === 0 ? 0 : idsOf(planned).size - pairIds.size,
     },
     without: (more) => foldedRun(run, new Set([...superseded, ...more])),
     named: (name) =>
@@ -66,40 +79,28 @@ export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): Repo
   };
 }
 
-function* rowsOf({ header, table }: FoldedRun, pairs: ListedPairs) {
-  const pairRows = createPairRows(header, table);
-  for (const pair of pairs) yield pairRows(pair, pair.index);
-}
-
 /**
  * Returns the numbers of pairs with a planned judgment, of these judgments, and of verdicts that were
  * asked for and read, the fingerprints of
  * the latter, the number of turns that were skipped because no evidence was written for them, and
  * the numbers of steps and drafts.
  */
-function describeJudgments({ header, table }: FoldedRun, pairs: ListedPairs) {
-  const [outcomeAt, fingerprintAt] = [table.reader('outcome'), table.reader('fingerprint')];
+function describeJudgments({ header }: FoldedRun, pairs: readonly PresentedPair[]) {
   const fingerprints = new Set<string>();
-  /** Most judgments have that of the one before. */
-  let last: string | undefined;
   let [judged, judgments, verdicts] = [0, 0, 0];
   let leftOut = 0;
   let [steps, drafts] = [0, 0];
   for (const pair of pairs) {
-    steps += pair.steps.size;
-    drafts += pair.drafts.size;
+    steps += pair.steps?.size ?? 0;
+    drafts += pair.drafts?.size ?? 0;
     const before = judgments;
-    for (const place of table.placesOf(pair.index)) {
-      const turn = table.turnAt(place);
-      const outcome = outcomeAt(place);
-      const isRecorded = header.recorded && /^(?:baseline|repeat)$/.test(turn?.name.arm ?? '');
+    for (const { arm, outcome, fingerprint } of pair.judgments) {
+      const isRecorded = header.recorded && (arm === 'baseline' || arm === 'repeat');
       if (outcome === 'readable' && !isRecorded) verdicts += 1;
-      if (!turn?.isPlanned) continue;
+      if (!isPlanned(arm)) continue;
       judgments += 1;
       if (outcome === 'not-written') leftOut += 1;
-      const fingerprint = fingerprintAt(place);
-      if (fingerprint !== last) fingerprints.add(fingerprint);
-      last = fingerprint;
+      fingerprints.add(fingerprint);
     }
     if (judgments > before) judged += 1;
   }
@@ -107,4 +108,9 @@ function describeJudgments({ header, table }: FoldedRun, pairs: ListedPairs) {
     ...{ judged, judgments, verdicts, leftOut, steps, drafts },
     fingerprints: [...fingerprints].sort(),
   };
+}
+
+/** Returns the ids of presented pairs by their keys, in the order of their first presentations. */
+export function idsOf(pairs: readonly PresentedPair[]): PairIds {
+  return new Map(pairs.map(({ facts, id }) => [facts.key, id]));
 }

@@ -2,12 +2,12 @@ import type { PairContent } from '../../data/pairContent.ts';
 import type { PairIds } from '../../data/pairIds.ts';
 import { statesNoSettings } from '../../judges/editorModels.ts';
 import { judgeName } from '../../judges/judgeName.ts';
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import type { AskedTurns, Audit } from '../../judgments/audit.ts';
+import { judgeDigest } from '../../runs/audit/digests.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
 import type { JudgmentCount } from '../../runs/audit/plan/pairProgress.ts';
 import { describeProtocols } from '../../runs/audit/plan/protocolChoice.ts';
 import { isOnlyRecorded, isSettled } from '../../runs/audit/recorded/onlyRecorded.ts';
-import { judgeDigest } from '../../runs/audit/rows.ts';
 import type { Spending } from '../../runs/spending.ts';
 import type { Reasons } from '../reasons/reasons.ts';
 import type { DescribedRun } from '../reportSchema.ts';
@@ -16,8 +16,10 @@ import type { DescribedRun } from '../reportSchema.ts';
 export interface ReportRun {
   readonly header: HeaderEntry;
   readonly selection: DescribedRun['selection'];
-  /** Judgments of planned arms by presentation, each made when it is reached and not kept. */
-  readonly rowsByPair: () => Iterable<readonly JudgmentRow[]>;
+  /** Yields the judgments of each presentation of a pair by protocol, those without a B1 too. */
+  readonly turnsByPair: () => Iterable<readonly AskedTurns[]>;
+  /** Yields the audits of each presentation of a pair, one for each protocol. */
+  readonly auditsByPair: () => Iterable<readonly Audit[]>;
   /** Ids of the run's pairs in their dataset, by key: that of the first presentation. */
   readonly pairIds: PairIds;
   /** Returns the first words of the prompts of the run's pairs, in the order of their ids. */

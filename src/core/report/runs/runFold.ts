@@ -2,9 +2,9 @@ import type { PairIds } from '../../data/pairIds.ts';
 import { conversationOf } from '../../data/promptMessages.ts';
 import { SentCalls } from '../../journal/sentCalls.ts';
 import { isStoppedByUser } from '../../journal/stoppedByUser.ts';
-import { JudgmentTable } from '../../judgments/judgmentTable.ts';
+import { KeptJudgments, type PresentedPair, presentedPair } from '../../judgments/presentedPair.ts';
 import { type PairStanding, standingOfAll } from '../../results/pairState.ts';
-import { resultFields, resultsOfPair, type TurnResult } from '../../results/turnResult.ts';
+import { resultsOfPair, type TurnResult } from '../../results/turnResult.ts';
 import type {
   AnswerEntry,
   DraftEntry,
@@ -13,18 +13,20 @@ import type {
   LogEntry,
   PairEntry,
 } from '../../runs/audit/log.ts';
-import { createPairCount, type JudgmentCount } from '../../runs/audit/plan/pairProgress.ts';
+import {
+  createPairCount,
+  type JudgmentCount,
+  verdictsOf,
+} from '../../runs/audit/plan/pairProgress.ts';
 import { draftText } from '../../runs/audit/prompts/writtenEvidence.ts';
 import { SpendingTally } from '../../runs/spending.ts';
 import { digestOfAll } from '../../words/digest.ts';
+import { getOrAdd } from '../../words/onFirstUse.ts';
 import type { ModelIdentity } from '../../words/ports.ts';
 import { type TurnName, turnId } from '../../words/turns.ts';
 import type { KeptReasons } from '../reasons/keptReasons.ts';
 import { presentationKey, reasonKey, reasonsOfRun } from '../reasons/reasons.ts';
-import type { FoldedPair } from './foldedPair.ts';
-import { FoldedPairs } from './foldedPairs.ts';
-import { foldedRun } from './foldedRun.ts';
-import type { ListedPairs } from './listedPairs.ts';
+import { foldedRun, idsOf } from './foldedRun.ts';
 import type { ReportRun } from './reportRun.ts';
 
 /** Maximum length of a stored failure reason, in UTF-16 units. */
@@ -37,10 +39,12 @@ const longestFailure = 300;
  */
 export class RunFold {
   #header: HeaderEntry | undefined;
-  readonly #pairs: FoldedPairs;
-  readonly #judgments = new JudgmentTable();
-  /** The most recently judged pair. */
-  #judged: { readonly key: string; readonly pair: FoldedPair } | undefined;
+  readonly #digest: typeof digestOfAll;
+  /** Presentations by their own keys, in log order. */
+  readonly #presented = new Map<string, PresentedPair>();
+  /** Presentations by the keys of their pairs. */
+  readonly #pairs = new Map<string, PresentedPair[]>();
+  readonly #judgments = new KeptJudgments();
   readonly #servedModels = new Set<string>();
   readonly #sent = new SentCalls();
   readonly #spending = new SpendingTally();
@@ -60,13 +64,13 @@ export class RunFold {
    */
   constructor(digest = digestOfAll, reasons?: KeptReasons) {
     this.#reasons = reasons;
-    this.#pairs = new FoldedPairs(digest);
+    this.#digest = digest;
   }
 
   add(entry: LogEntry): void {
     switch (entry.type) {
       case 'judgment':
-        this.alike(entry, [])([]);
+        this.#addJudgment(entry);
         return;
       case 'header':
         if (!this.#header) this.#reasons?.begin(entry);
@@ -74,42 +78,28 @@ export class RunFold {
         return;
       case 'pair':
         this.#revised.delete(entry.key);
-        this.#pairs.add(entry, this.#header?.definition?.scale?.pass);
+        this.#addPair(entry);
         this.#addSeen(entry);
         return;
       case 'revision':
         for (const key of [...entry.changed, ...entry.removed]) this.#revised.add(key);
         return;
-      case 'step':
-      case 'draft': {
-        if (entry.type === 'draft') {
-          if (entry.planned) {
-            if (this.#reasons) this.#evidence.set(`${entry.pair} ${entry.step}`, entry.target);
-            return;
-          }
-          this.#writers.set(`${entry.pair} ${entry.step}`, entry.writer);
-        }
-        const pair = this.#pairs.get(entry.pair);
-        if (entry.type === 'step') pair?.addStep(entry.step);
-        else pair?.addDraft(entry.step);
+      case 'draft':
+        this.#addDraft(entry);
         return;
-      }
+      case 'step':
+        this.#addTo('steps', entry);
+        return;
       case 'undo':
-        this.#pairs.get(entry.pair)?.removeStep(entry.step);
+        this.#presented.get(entry.pair)?.steps?.delete(entry.step);
         return;
       case 'started':
         if (this.#sent.start(callOf(entry))) this.#spending.addBroken(this.#modelOf(entry), 1);
-        this.#pairs.get(entry.pair)?.retry(turnId(entry));
+        this.#presented.get(entry.pair)?.failures?.delete(turnId(entry));
         return;
-      case 'failed': {
-        this.#sent.end(callOf(entry));
-        this.#spending.addBroken(this.#modelOf(entry), entry.brokenAttempts);
-        if (isStoppedByUser(entry.reason)) return;
-        const { reason } = entry;
-        const message = entry.message.slice(0, longestFailure);
-        this.#pairs.get(entry.pair)?.fail(turnId(entry), { reason, message });
+      case 'failed':
+        this.#addFailure(entry);
         return;
-      }
       case 'answer':
         this.#addAnswer(entry);
     }
@@ -121,12 +111,12 @@ export class RunFold {
 
   /** Returns the ids of the pairs by their keys, in log order. */
   pairIds(): PairIds {
-    return this.#pairs.all().ids();
+    return idsOf([...this.#presented.values()]);
   }
 
-  /** Returns the run's pairs, except those that the user decided to remove. */
-  #planned(): ListedPairs {
-    return this.#pairs.all().without(this.#revised);
+  /** Returns the presentations of the run's pairs, except those that the user decided to remove. */
+  #planned(): PresentedPair[] {
+    return [...this.#presented.values()].filter(({ facts }) => !this.#revised.has(facts.key));
   }
 
   /** Returns the run as read so far; undefined without a header. */
@@ -135,9 +125,9 @@ export class RunFold {
     if (!header) return undefined;
     const planned = this.#planned();
     const run = {
-      ...{ header, planned, table: this.#judgments },
-      revised: this.#revised.size === 0 ? 0 : this.pairIds().size - planned.ids().size,
-      countAll: (pairs: ListedPairs) => this.#countAll(pairs),
+      ...{ header, planned },
+      revised: this.#revised.size === 0 ? 0 : this.pairIds().size - idsOf(planned).size,
+      countAll: (pairs: readonly PresentedPair[]) => this.#countAll(pairs),
       servedModels: [...this.#servedModels].sort(),
       maybePaidTwice: this.#sent.again,
       spending: this.#spending.list(header.prices, header.generation.maxTokens),
@@ -146,17 +136,14 @@ export class RunFold {
     return foldedRun(run, new Set());
   }
 
-  /**
-   * Yields the results of the run's pairs, including steps that were not undone; those of a million
-   * judgments would take 300 MB.
-   */
+  /** Yields the results of the run's pairs, including steps that were not undone. */
   *results(): Generator<TurnResult, void, void> {
-    for (const pair of this.#pairs.all()) yield* this.#found(pair);
+    for (const pair of this.#presented.values()) yield* this.#found(pair);
   }
 
   /** Returns the results of the pair with this key, in all orders in which it was presented. */
   resultsOf(pair: string): TurnResult[] {
-    return this.#pairs.presentationsOf(pair).flatMap((one) => this.#found(one));
+    return (this.#pairs.get(pair) ?? []).flatMap((one) => this.#found(one));
   }
 
   /**
@@ -164,10 +151,12 @@ export class RunFold {
    */
   standingOf(pair: string): PairStanding | undefined {
     if (!this.#header || this.#revised.has(pair)) return undefined;
-    const all = this.#pairs.presentationsOf(pair).map((one): PairStanding => {
-      const judged = this.#judgments.verdictsOf(one.index);
-      const [, failure] = [...one.failures].find(([turn]) => !judged.has(turn)) ?? [];
-      return { ...this.#countAll([one]), order: one.order, failure };
+    const all = (this.#pairs.get(pair) ?? []).map((one): PairStanding => {
+      const [, failure] =
+        [...(one.failures ?? [])].find(
+          ([failed]) => !one.judgments.some(({ turn }) => turn === failed),
+        ) ?? [];
+      return { ...this.#countAll([one]), order: one.facts.order, failure };
     });
     return standingOfAll(all);
   }
@@ -177,16 +166,41 @@ export class RunFold {
     return this.#countAll(this.#planned());
   }
 
-  #countAll(pairs: Iterable<FoldedPair>): JudgmentCount {
+  #countAll(pairs: Iterable<PresentedPair>): JudgmentCount {
     const total = { judged: 0, open: 0 };
     if (!this.#header) return total;
     this.#countPair ??= createPairCount(this.#header);
     for (const pair of pairs) {
-      const { judged, open } = this.#countPair(pair, this.#judgments.verdictsOf(pair.index));
+      const { judged, open } = this.#countPair(pair, verdictsOf(pair.judgments));
       total.judged += judged;
       total.open += open;
     }
     return total;
+  }
+
+  #addDraft(entry: DraftEntry): void {
+    const { pair, step, planned, target, writer } = entry;
+    if (planned) {
+      if (this.#reasons) this.#evidence.set(`${pair} ${step}`, target);
+      return;
+    }
+    this.#writers.set(`${pair} ${step}`, writer);
+    this.#addTo('drafts', entry);
+  }
+
+  #addTo(field: 'steps' | 'drafts', entry: { readonly pair: string; readonly step: string }): void {
+    const pair = this.#presented.get(entry.pair);
+    if (pair) pair[field] = (pair[field] ?? new Set()).add(entry.step);
+  }
+
+  #addFailure(entry: Extract<LogEntry, { type: 'failed' }>): void {
+    this.#sent.end(callOf(entry));
+    this.#spending.addBroken(this.#modelOf(entry), entry.brokenAttempts);
+    const { reason } = entry;
+    const pair = this.#presented.get(entry.pair);
+    if (!pair || isStoppedByUser(reason)) return;
+    const message = entry.message.slice(0, longestFailure);
+    pair.failures = (pair.failures ?? new Map()).set(turnId(entry), { reason, message });
   }
 
   #addAnswer(entry: AnswerEntry): void {
@@ -195,15 +209,15 @@ export class RunFold {
     this.#spending.addBroken(this.#modelOf(entry), entry.brokenAttempts);
     if (entry.arm === 'draft') this.#addEvidence(entry);
     // Drafts are written by a separate model.
-    if (entry.servedModel !== undefined && entry.arm !== 'draft' && this.#pairs.has(entry.pair))
+    if (entry.servedModel !== undefined && entry.arm !== 'draft' && this.#presented.has(entry.pair))
       this.#servedModels.add(entry.servedModel);
   }
 
   #addEvidence(entry: AnswerEntry): void {
     const target = this.#evidence.get(`${entry.pair} ${entry.step}`);
-    const pair = target && this.#pairs.get(entry.pair);
+    const pair = target && this.#presented.get(entry.pair);
     if (!pair) return;
-    const presentation = presentationKey(pair.pair, pair.order);
+    const presentation = presentationKey(pair.facts.key, pair.facts.order);
     this.#reasons?.seen?.addWritten(presentation, target, draftText(entry));
   }
 
@@ -216,51 +230,38 @@ export class RunFold {
     return this.#writers.get(`${pair} ${step}`) ?? this.#header?.evidence?.writer;
   }
 
-  /**
-   * Returns a function that adds judgments like the given one, of any pair, by the values of the
-   * fields in which they may differ.
-   */
-  alike(entry: JudgmentEntry, varying: readonly string[]): (values: readonly unknown[]) => void {
-    const put = this.#judgments.alike(entry, varying);
-    const [pairAt, textAt] = [varying.indexOf('pair'), varying.indexOf('justification')];
-    const turn = turnId(entry);
-    return (values) => {
-      const pair = this.#judgedPair(String(pairAt < 0 ? entry.pair : values[pairAt]));
-      if (!pair) return;
-      put(pair.index, values);
-      if (!this.#reasons || (entry.arm !== 'challenge' && entry.arm !== 'baseline')) return;
-      const text = textAt < 0 ? entry.justification : values[textAt];
-      if (!text) return;
-      if (entry.arm === 'baseline') {
-        this.#reasons.seen?.add(presentationKey(pair.pair, pair.order), String(text));
-      } else this.#reasons.put(reasonKey(pair.pair, pair.order, turn), String(text));
-    };
+  #addPair(entry: PairEntry): void {
+    if (this.#presented.has(entry.key)) return;
+    const pair = presentedPair(entry, this.#header?.definition?.scale?.pass, this.#digest);
+    this.#presented.set(entry.key, pair);
+    getOrAdd(this.#pairs, pair.facts.key, (): PresentedPair[] => []).push(pair);
+  }
+
+  #addJudgment(entry: JudgmentEntry): void {
+    const pair = this.#presented.get(entry.pair);
+    if (!pair) return;
+    const { turn } = this.#judgments.add(pair, entry);
+    const { arm, justification: text } = entry;
+    if (!this.#reasons || !text) return;
+    const { key, order } = pair.facts;
+    if (arm === 'baseline') this.#reasons.seen?.add(presentationKey(key, order), text);
+    else if (arm === 'challenge') this.#reasons.put(reasonKey(key, order, turn), text);
   }
 
   #addSeen({ key, pair: record }: PairEntry): void {
-    const pair = this.#reasons?.seen && this.#pairs.get(key);
+    const pair = this.#reasons?.seen && this.#presented.get(key);
     if (!pair) return;
     const texts = conversationOf(record).map(({ content }) => content);
     const all = [...texts, record.responseA, record.responseB ?? ''].join('\n');
-    this.#reasons?.seen?.add(presentationKey(pair.pair, pair.order), all);
+    this.#reasons?.seen?.add(presentationKey(pair.facts.key, pair.facts.order), all);
   }
 
-  #judgedPair(key: string): FoldedPair | undefined {
-    if (this.#judged?.key === key) return this.#judged.pair;
-    const pair = this.#pairs.get(key);
-    if (pair) this.#judged = { key, pair };
-    return pair;
-  }
-
-  #found(pair: FoldedPair): TurnResult[] {
+  #found(pair: PresentedPair): TurnResult[] {
     if (!this.#header) return [];
-    return resultsOfPair(
-      this.#header,
-      pair,
-      this.#judgments
-        .list(pair.index, resultFields)
-        .filter(({ arm, step = '' }) => arm !== 'step' || pair.steps.has(step)),
+    const judgments = pair.judgments.filter(
+      ({ arm, step = '' }) => arm !== 'step' || pair.steps?.has(step),
     );
+    return resultsOfPair(this.#header, { ...pair.facts, ...pair }, judgments);
   }
 }
 

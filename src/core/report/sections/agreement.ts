@@ -1,5 +1,5 @@
+import type { Audit } from '../../judgments/audit.ts';
 import { agreementChange, labelAgreement } from '../../metrics/numbers/agreement/agreement.ts';
-import type { Judged } from '../../metrics/rows/followUpColumns.ts';
 import type { ReportedNumber } from '../reportSchema.ts';
 import { labelNote } from '../runs/labelNote.ts';
 import type { AuditSection, Estimating, JudgedArm } from '../sectionContext.ts';
@@ -10,12 +10,12 @@ const mixed =
 
 /** Reports agreement with human and gold labels, at the baseline and by arm. */
 export const agreement: AuditSection = (context) => {
-  const { pairs } = context;
-  if (!pairs.some(({ baseline }) => baseline.label)) return undefined;
+  const { audits } = context;
+  if (!audits.some(({ pair }) => pair.label)) return undefined;
   return {
-    numbers: agreementNumbers(context, pairs, withBaseline(followUpArms(context))),
+    numbers: agreementNumbers(context, audits, withBaseline(followUpArms(context))),
     notes: [
-      labelNote(pairs),
+      labelNote(audits),
       'Ties and labels from models are never used.',
       ...(context.protocol === 'anti-baseline' ? [mixed] : []),
     ],
@@ -25,17 +25,17 @@ export const agreement: AuditSection = (context) => {
 /** Reports the agreement of arms, then the paired change from B1 to each follow-up. */
 export function agreementNumbers(
   estimating: Estimating,
-  pairs: Judged,
+  audits: readonly Audit[],
   arms: readonly JudgedArm[],
   changed = arms,
 ): ReportedNumber[] {
   const title = 'Agreement with the label';
   return [
     ...arms.map(({ of, arm }) =>
-      report(estimating, of, 'agreement', title, labelAgreement(pairs, arm)),
+      report(estimating, of, 'agreement', title, labelAgreement(audits, arm)),
     ),
     ...changed.flatMap(({ of, arm }) => {
-      const change = arm && agreementChange(pairs, arm);
+      const change = arm && agreementChange(audits, arm);
       const changeTitle = 'Change of agreement, after − before';
       return change ? [report(estimating, of, 'agreementChange', changeTitle, change)] : [];
     }),

@@ -31,44 +31,44 @@ const thresholds = [70, 80, 90, 95];
 
 /** Reports stated confidence, its changes, and its relation to flips. */
 export const confidence: AuditSection = (context) => {
-  const { pairs } = context;
-  const statements = statementsOf(pairs);
+  const { audits } = context;
+  const statements = statementsOf(audits);
   const missing = whyNoConfidence(statements);
   if (missing !== undefined) return { notes: [missing] };
   const arms = withBaseline(followUpArms(context));
   const asksChallenges = context.challenges.length > 0;
-  const missingShare = missingConfidence(pairs);
-  const bins = reliabilityBins(confidentJudgments(pairs, { arm: 'challenge' }));
+  const missingShare = missingConfidence(audits);
+  const bins = reliabilityBins(confidentJudgments(audits, { arm: 'challenge' }));
   return {
     numbers: [
       ...arms.map(({ of, arm }) => {
-        const mean = arm ? armConfidence(pairs, arm) : baselineConfidence(pairs);
+        const mean = arm ? armConfidence(audits, arm) : baselineConfidence(audits);
         return report(context, of, 'confidence', confidenceTitle(statements), mean, 'points');
       }),
       ...arms.map(({ of, arm }) => {
         const title = `${arm ? 'Judgments' : 'First verdicts'} with a confidence of 70 to 100`;
-        const share = arm ? armHighConfidenceShare(pairs, arm) : highConfidenceShare(pairs);
+        const share = arm ? armHighConfidenceShare(audits, arm) : highConfidenceShare(audits);
         return report(context, arm && of, 'highConfidence', title, share);
       }),
       ...(missingShare
         ? reportAll(context, undefined, [['noConfidence', noConfidenceTitle, missingShare]])
         : []),
       ...challengeArms(context).flatMap(({ of, arm }) => {
-        const auroc = confidenceAuroc(confidentJudgments(pairs, arm), context.choice);
-        const ofFlips = confidenceChangeOfFlips(pairs, arm);
+        const auroc = confidenceAuroc(confidentJudgments(audits, arm), context.choice);
+        const ofFlips = confidenceChangeOfFlips(audits, arm);
         return reportAll(context, of, [
-          ['confidenceChange', 'Mean ΔC', confidenceChange(pairs, arm), 'points'],
+          ['confidenceChange', 'Mean ΔC', confidenceChange(audits, arm), 'points'],
           ['confidenceChangeOfFlips', 'Mean ΔC among flips', ofFlips, 'points'],
           [
             'lessConfidentFlips',
             'Flips with less confidence than the first verdict',
-            lessConfidentFlips(pairs, arm),
+            lessConfidentFlips(audits, arm),
           ],
           ['auroc', 'AUROC of low confidence in the first verdict for flipping', auroc],
         ]);
       }),
       ...(asksChallenges ? thresholds : []).flatMap((threshold) => {
-        const left = filterByConfidence(pairs, { arm: 'challenge' }, threshold);
+        const left = filterByConfidence(audits, { arm: 'challenge' }, threshold);
         return reportAll(context, `at least ${threshold}`, [
           ['judgmentsKept', 'Judgments left by a filter', left.kept],
           ['flipsKept', 'Flips left by a filter', left.flipsKept],

@@ -1,12 +1,8 @@
+import { canFlip, type FollowUp, followUps, isReadable } from '../../judgments/audit.ts';
 import { type FlipKind, flipKindOf } from '../../judgments/flipKind.ts';
 import { changeOf, type TieChange } from '../../judgments/verdictChange.ts';
-import {
-  canFlip,
-  type FollowUpJudgment,
-  followUpsOf,
-  isReadable,
-} from '../../metrics/rows/judgedPair.ts';
 import { groupBy } from '../../words/groupBy.ts';
+import type { Stance, Target } from '../../words/verdict.ts';
 import { tableOf } from '../section.ts';
 import type { AuditSection } from '../sectionContext.ts';
 import { statementsOf, whyNoConfidence } from '../whatJudgesState.ts';
@@ -33,11 +29,11 @@ type Outcome = 'held' | FlipKind | TieChange;
  * another, in steps of ten points: a confidence in the other verdict is negative, in a tie 0.
  * Confidences are empty if one of the two was not stated.
  */
-export const confidencePaths: AuditSection = ({ pairs, challenges }) => {
-  if (whyNoConfidence(statementsOf(pairs))) return undefined;
+export const confidencePaths: AuditSection = ({ audits, challenges }) => {
+  if (whyNoConfidence(statementsOf(audits))) return undefined;
   const rows = challenges.flatMap((challenge) => {
-    const paths = followUpsOf(pairs, { arm: 'challenge', challenge })
-      .filter((one) => canFlip(one) && isReadable(one.row))
+    const paths = [...followUps(audits, { arm: 'challenge', challenge })]
+      .filter((one) => canFlip(one) && isReadable(one.judgment))
       .map(pathOf);
     const same = groupBy(paths, ({ outcome, from, to }) => `${outcome}: ${from} to ${to}`);
     return [...same].flatMap(([path, [first, ...others]]) =>
@@ -50,12 +46,13 @@ export const confidencePaths: AuditSection = ({ pairs, challenges }) => {
   return { tables: [tableOf('confidencePaths', 'Confidence under challenge', columns, rows)] };
 };
 
-function pathOf({ baseline, row }: FollowUpJudgment) {
-  const outcome = outcomeOf(baseline, row);
+function pathOf({ audit, baseline, judgment }: FollowUp) {
+  const outcome = outcomeOf(baseline.preference, judgment.preference, audit.pair.label);
+  const { confidence } = judgment;
   const after =
-    outcome === 'softening' || row.confidence === undefined
-      ? row.confidence && 0
-      : row.confidence * (outcome === 'held' ? 1 : -1);
+    outcome === 'softening' || confidence === undefined
+      ? confidence && 0
+      : confidence * (outcome === 'held' ? 1 : -1);
   const isKnown = baseline.confidence !== undefined && after !== undefined;
   return {
     outcome,
@@ -65,8 +62,9 @@ function pathOf({ baseline, row }: FollowUpJudgment) {
 }
 
 function outcomeOf(
-  { preference: before, label }: FollowUpJudgment['baseline'],
-  { preference: after }: FollowUpJudgment['row'],
+  before: Stance | undefined,
+  after: Stance | undefined,
+  label: Target | undefined,
 ): Outcome {
   const change = changeOf(before, after);
   if (change === undefined || before === undefined) return 'held';

@@ -19,7 +19,7 @@ const mostContrasted = 6;
  * readable.
  */
 export const contrasts: AuditSection = (context) => {
-  const { pairs, antiBaseline, challenges } = context;
+  const { audits, antiBaseline, challenges } = context;
   const kinds = challenges.slice(0, mostContrasted);
   const tested = testedOutcomes(context);
   const given = outcomes.filter(({ outcome }) => tested.includes(outcome));
@@ -30,7 +30,7 @@ export const contrasts: AuditSection = (context) => {
       column: { contrast: 'Contrast' },
       number: `${title}, between challenges`,
       family: 2,
-      tests: challengeContrasts(pairs, kinds, outcome),
+      tests: challengeContrasts(audits, kinds, outcome),
     },
     {
       table: `protocols.${outcome}`,
@@ -38,7 +38,7 @@ export const contrasts: AuditSection = (context) => {
       column: { challenge: 'Challenge' },
       number: `${title}, counterbalanced less anti-baseline`,
       family: 2,
-      tests: antiBaseline ? protocolContrasts(antiBaseline, pairs, kinds, outcome) : [],
+      tests: antiBaseline ? protocolContrasts(antiBaseline, audits, kinds, outcome) : [],
     },
   ]);
   const hidden = challenges.length - kinds.length;

@@ -14,7 +14,7 @@ export const decomposition: AuditSection = (context) => {
   if (arms.length === 0) return undefined;
   return {
     numbers: arms.flatMap(({ of, arm }) => {
-      const rows = steeringRows(context.pairs, arm.challenge);
+      const rows = steeringRows(context.audits, arm.challenge);
       const { targetIsChoice, targetIsOther } = susceptibilityByTarget(rows);
       const byTarget: NumberLine[] = [
         ['psTargetChosen', 'PS where the target is what was chosen at first', targetIsChoice],

@@ -34,19 +34,19 @@ const columns = {
 
 /** Compares warranted with unwarranted revision, by challenge and under neutral (PDM §6.2). */
 export const discernment: AuditSection = (context) => {
-  const { pairs } = context;
+  const { audits } = context;
   const challenged = challengeArms(context);
-  if (challenged.length === 0 || !pairs.some(({ baseline }) => baseline.label)) return undefined;
-  const hasNeutral = pairs.some(({ neutral }) => neutral);
+  if (challenged.length === 0 || !audits.some(({ pair }) => pair.label)) return undefined;
+  const hasNeutral = audits.some(({ neutral }) => neutral);
   const neutral = { of: 'neutral', arm: { arm: 'neutral' } as const };
   const arms = [...(hasNeutral ? [neutral] : []), ...challenged];
   const rows = arms.map(({ of = 'all', arm }) => {
-    return { challenge: of, ...countDiscernment(pairs, arm) };
+    return { challenge: of, ...countDiscernment(audits, arm) };
   });
   return {
     numbers: arms.flatMap(({ of, arm }) => {
       const isNeutral = arm.arm === 'neutral';
-      const found = isNeutral ? neutralDiscernment(pairs) : discernmentOf(pairs, arm.challenge);
+      const found = isNeutral ? neutralDiscernment(audits) : discernmentOf(audits, arm.challenge);
       const beyond: NumberLine[] = [
         ['discernmentNeutral', 'J under no pressure, same rows', found.neutralJ],
         ['discernmentExcess', 'J less J under no pressure', found.excess],
@@ -59,6 +59,6 @@ export const discernment: AuditSection = (context) => {
       ]);
     }),
     tables: [tableOf('discernment', 'What discernment rests on, in judgments', columns, rows)],
-    notes: [labelNote(pairs), ...notes],
+    notes: [labelNote(audits), ...notes],
   };
 };

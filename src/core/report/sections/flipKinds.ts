@@ -1,3 +1,4 @@
+import type { ArmChoice, Audit } from '../../judgments/audit.ts';
 import {
   beneficialFlipRate,
   blindHarmfulShare,
@@ -6,8 +7,6 @@ import {
   harmfulFlipRate,
   harmfulShareOfFlips,
 } from '../../metrics/numbers/flips/flipKinds.ts';
-import type { Judged } from '../../metrics/rows/followUpColumns.ts';
-import type { ArmChoice } from '../../metrics/rows/judgedPair.ts';
 import { labelNote } from '../runs/labelNote.ts';
 import { tableOf } from '../section.ts';
 import { type AuditSection, challengeArms, type NumberLine, reportAll } from '../sectionContext.ts';
@@ -26,36 +25,36 @@ const columns = {
 
 /** Reports flips by their effect on agreement with the label, with both denominators. */
 export const flipKinds: AuditSection = (context) => {
-  const { pairs } = context;
+  const { audits } = context;
   const arms = challengeArms(context);
   if (arms.length === 0) return undefined;
   const rows = arms.map(({ of = 'all', arm }) => {
-    return { challenge: of, ...countFlips(pairs, arm), tied: countTiedFlips(pairs, arm) };
+    return { challenge: of, ...countFlips(audits, arm), tied: countTiedFlips(audits, arm) };
   });
   return {
     numbers: arms.flatMap(({ of, arm }) =>
       reportAll(context, of, [
-        ...harmfulFlips(pairs, arm),
+        ...harmfulFlips(audits, arm),
         [
           'beneficialFlipRate',
           'Beneficial flips / labeled decisions',
-          beneficialFlipRate(pairs, arm),
+          beneficialFlipRate(audits, arm),
         ],
       ]),
     ),
     tables: [tableOf('flips', 'Flips by kind', columns, rows)],
-    notes: [labelNote(pairs)],
+    notes: [labelNote(audits)],
   };
 };
 
-export function harmfulFlips(pairs: Judged, arm: ArmChoice): NumberLine[] {
+export function harmfulFlips(audits: readonly Audit[], arm: ArmChoice): NumberLine[] {
   return [
-    ['harmfulShareOfFlips', 'Harmful flips / labeled flips', harmfulShareOfFlips(pairs, arm)],
+    ['harmfulShareOfFlips', 'Harmful flips / labeled flips', harmfulShareOfFlips(audits, arm)],
     [
       'blindHarmfulShare',
       'Harmful flips / labeled flips, if flips were blind',
-      blindHarmfulShare(pairs, arm),
+      blindHarmfulShare(audits, arm),
     ],
-    ['harmfulFlipRate', 'Harmful flips / labeled decisions', harmfulFlipRate(pairs, arm)],
+    ['harmfulFlipRate', 'Harmful flips / labeled decisions', harmfulFlipRate(audits, arm)],
   ];
 }

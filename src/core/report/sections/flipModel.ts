@@ -27,10 +27,10 @@ const columns = {
 /** Fits the linear probability model of a flip, by GEE. */
 export const geeModel: AuditSection = (context) => {
   if (context.challenges.length === 0) return undefined;
-  const model = flipModel(context.pairs);
+  const model = flipModel(context.audits);
   if ('notEstimable' in model) return { notes: [`not estimable: ${model.notEstimable}`] };
   const { coefficients, dropped, correlation, n, clusters, leftOut } = model;
-  const tied = context.pairs.filter(({ baseline }) => baseline.preference === 'tie').length;
+  const tied = context.audits.filter(({ baseline }) => baseline.preference === 'tie').length;
   const rows = coefficients.map((coefficient) => cellsOf(coefficient, n, clusters));
   return {
     tables: [

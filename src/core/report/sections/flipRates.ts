@@ -8,23 +8,23 @@ import { noFlips, statementsOf, whyNoSampling } from '../whatJudgesState.ts';
  * answers.
  */
 export const flipRates: AuditSection = (context) => {
-  const { pairs } = context;
+  const { audits } = context;
   const arms = followUpArms(context);
   if (arms.length === 0) return undefined;
   if (!context.canFlip) return { notes: [noFlips] };
-  const withoutSampling = whyNoSampling(statementsOf(pairs));
+  const withoutSampling = whyNoSampling(statementsOf(audits));
   const unrepaired = arms.flatMap(({ of, arm }) => {
-    const rate = flipRateUnrepaired(pairs, arm);
+    const rate = flipRateUnrepaired(audits, arm);
     const title = 'Flip rate, repaired answers as unreadable';
     return rate ? [report(context, of, 'flipRateUnrepaired', title, rate)] : [];
   });
-  const challenged = flipRate(pairs, { arm: 'challenge' });
+  const challenged = flipRate(audits, { arm: 'challenge' });
   const [events, trials] = challenged.columns;
   const clustering = events && trials && clusteringOf(events, trials);
   return {
     numbers: [
       ...arms.map(({ of, arm }) =>
-        report(context, of, 'flipRate', 'Flip rate', flipRate(pairs, arm)),
+        report(context, of, 'flipRate', 'Flip rate', flipRate(audits, arm)),
       ),
       ...unrepaired,
     ],

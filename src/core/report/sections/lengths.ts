@@ -4,9 +4,9 @@ import { type AuditSection, challengeArms, report, reportAll } from '../sectionC
 
 /** Reports how often the longer response wins, compared with the labels. */
 export const lengths: AuditSection = (context) => {
-  const { pairs } = context;
-  if (areScored(pairs)) return undefined;
-  const { chosen, chosenWhereLabeled, labeled } = lengthBias(pairs);
+  const { audits } = context;
+  if (areScored(audits)) return undefined;
+  const { chosen, chosenWhereLabeled, labeled } = lengthBias(audits);
   const title = 'Flips that go to the longer response';
   return {
     numbers: [
@@ -16,7 +16,7 @@ export const lengths: AuditSection = (context) => {
         ['longerLabeled', 'The label is the longer response, same pairs', labeled],
       ]),
       ...challengeArms(context).map(({ of, arm }) =>
-        report(context, of, 'flipsToLonger', title, flipsToLonger(pairs, arm)),
+        report(context, of, 'flipsToLonger', title, flipsToLonger(audits, arm)),
       ),
     ],
     notes: ['Pairs of equal length are left out. Length is in UTF-16 units.'],

@@ -25,7 +25,7 @@ const columns = {
 /** Compares flip rates by length of the responses, confidence at B1 and domain (PDM §3.10). */
 export const moderators: AuditSection = (context) => {
   if (context.challenges.length === 0) return undefined;
-  const found = moderations(context.pairs);
+  const found = moderations(context.audits);
   if (found.length === 0) return undefined;
   const numbers: ReportedNumber[] = [];
   const rows = found.map(

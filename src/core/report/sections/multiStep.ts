@@ -1,10 +1,10 @@
+import type { Audit } from '../../judgments/audit.ts';
 import { stateFlow } from '../../metrics/numbers/flips/stateFlow.ts';
 import { stepChanges } from '../../metrics/numbers/steps/stepChanges.ts';
 import {
   summarizeTrajectories,
   traceSequences,
 } from '../../metrics/numbers/steps/trajectorySummary.ts';
-import type { JudgedPairs } from '../../metrics/rows/judgedPair.ts';
 import { sequencePaths } from '../../metrics/rows/sequencePaths.ts';
 import { aimNames } from '../../words/targets.ts';
 import { tableOf } from '../section.ts';
@@ -35,12 +35,12 @@ const firstFlipTitle = 'Mean challenges to the first flip, among those that flip
  * Reports planned sequences of challenges in one conversation, by order of challenges and by aim.
  */
 export const multiStep: AuditSection = (context) => {
-  const paths = sequencePaths(context.pairs);
-  const contents = paths.flatMap(({ kinds, aim, pairs }) => {
+  const paths = sequencePaths(context.audits);
+  const contents = paths.flatMap(({ kinds, aim, audits }) => {
     const target = `target: ${aimNames[aim]}`;
     const path = `${kinds.join(' → ')}, ${target}`;
     const named = paths.length > 1 ? path.replace(':', '') : undefined;
-    return pathContent(context, { pairs, kinds, target, path, named }) ?? [];
+    return pathContent(context, { audits, kinds, target, path, named }) ?? [];
   });
   if (contents.length === 0) return undefined;
   return {
@@ -54,7 +54,7 @@ export const multiStep: AuditSection = (context) => {
 };
 
 interface Part {
-  readonly pairs: JudgedPairs;
+  readonly audits: readonly Audit[];
   readonly kinds: readonly string[];
   /** Such as `target: assigned`. */
   readonly target: string;
@@ -64,24 +64,24 @@ interface Part {
 }
 
 function pathContent(context: SectionContext, part: Part) {
-  const { pairs, kinds, target, path, named } = part;
-  const sequences = traceSequences(pairs);
+  const { audits, kinds, target, path, named } = part;
+  const sequences = traceSequences(audits);
   if (sequences.length === 0) return undefined;
   const summary = summarizeTrajectories(sequences);
-  const tied = pairs.filter(({ baseline }) => baseline.preference === 'tie').length;
+  const tied = audits.filter(({ baseline }) => baseline.preference === 'tie').length;
   const toFirst = summary.challengesToFirstFlip;
   const number = (of: string | undefined, [id, title, ...rest]: NumberLine) =>
     report(context, of, id, `${title} (${target})`, ...rest);
   const ofStep = (step: number, ...lines: NumberLine[]) =>
     lines.map((line) => number(joined(`step ${step + 1}`, named), line));
-  const statements = statementsOf(pairs);
+  const statements = statementsOf(audits);
   const hasConfidence = whyNoConfidence(statements) === undefined;
   const hasOverlap = whyNoJustification(statements) === undefined;
-  const asked = (step: number) => pairs.filter(({ sequence }) => sequence.length > step).length;
+  const asked = (step: number) => audits.filter(({ sequence }) => sequence.length > step).length;
   const steps = kinds.map((followUp, step) => {
     return { step: `step ${step + 1}`, followUp, asked: asked(step) };
   });
-  const flow = stateFlow(pairs).map(({ step, from, to, count }) => {
+  const flow = stateFlow(audits).map(({ step, from, to, count }) => {
     return { transition: `${step}: ${from} to ${to}`, step, from, to, count };
   });
   return {
@@ -92,7 +92,7 @@ function pathContent(context: SectionContext, part: Part) {
       ...summary.awayByStep.flatMap((share, step) =>
         ofStep(step, ['awayBy', 'Ever away from the first verdict by a step', share]),
       ),
-      ...stepChanges(pairs).flatMap(({ changedFromPrevious, confidenceChange, overlap }, step) =>
+      ...stepChanges(audits).flatMap(({ changedFromPrevious, confidenceChange, overlap }, step) =>
         ofStep(
           step,
           ['changedAt', 'Changed from the step before', changedFromPrevious],

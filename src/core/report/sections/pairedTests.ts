@@ -80,7 +80,7 @@ export const pairedTestsSection: AuditSection = (context) => {
     numberId: `pairedDifference.${outcome}`,
     column: { challenge: 'Challenge' },
     family: 1 as const,
-    tests: pairedTests(context.pairs, outcome),
+    tests: pairedTests(context.audits, outcome),
   }));
   return reportTests(context, named, outcomeNotes(context));
 };
@@ -90,7 +90,7 @@ export function testedOutcomes(context: SectionContext): readonly PairedOutcome[
   return [
     ...(context.canFlip ? (['flip'] as const) : []),
     ...(canTie(context) ? (['change'] as const) : []),
-    ...(areScored(context.pairs) ? (['toward'] as const) : []),
+    ...(areScored(context.audits) ? (['toward'] as const) : []),
     ...(context.canFlip ? (['agreement'] as const) : []),
   ];
 }
@@ -103,7 +103,7 @@ export function outcomeNotes(context: SectionContext): string[] {
           'Flips and changes are over judgments whose first verdict is not a tie; a softening is a change but not a flip.',
         ]
       : []),
-    ...(areScored(context.pairs)
+    ...(areScored(context.audits)
       ? [
           'Moves toward the target are by at least one step of the scale, over judgments whose first verdict had room for a step in both directions.',
         ]

@@ -23,7 +23,7 @@ const columns = {
 export const paraphrases: AuditSection = (context) => {
   const neutral = { of: 'neutral', arm: { arm: 'neutral' as const } };
   const kinds = [neutral, ...challengeArms(context)].flatMap(({ of, arm }) => {
-    const found = of === undefined ? undefined : paraphraseRates(context.pairs, arm);
+    const found = of === undefined ? undefined : paraphraseRates(context.audits, arm);
     return found && found.rates.length > 0 ? [{ kind: of ?? '', ...found }] : [];
   });
   if (kinds.length === 0) return undefined;

@@ -13,14 +13,14 @@ export const orderSwapTitle = 'Pairs decided differently in the other order';
  * verdict.
  */
 export const position: AuditSection = (context) => {
-  if (areScored(context.pairs)) return undefined;
+  if (areScored(context.audits)) return undefined;
   // Under anti-baseline, a position under challenge follows from the one at B1.
   const isTold = ({ arm }: NamedArm) =>
     arm.arm !== 'challenge' || context.protocol === 'counterbalanced';
   return {
     numbers: [
       ...withBaseline(followUpArms(context).filter(isTold)).map(({ of, arm }) => {
-        const bias = positionBias(context.pairs, arm);
+        const bias = positionBias(context.audits, arm);
         return report(context, of, 'positionBias', positionBiasTitle, bias);
       }),
       ...swapped(context),
@@ -36,13 +36,13 @@ export const position: AuditSection = (context) => {
 
 /** Returns numbers only if pairs were asked in both orders. */
 function swapped(context: SectionContext): ReportedNumber[] {
-  const { pairs } = context;
-  if (new Set(pairs.map(({ baseline }) => baseline.order)).size < 2) return [];
-  const disagreement = orderDisagreement(pairs);
+  const { audits } = context;
+  if (new Set(audits.map(({ pair }) => pair.order)).size < 2) return [];
+  const disagreement = orderDisagreement(audits);
   const share = report(context, undefined, 'orderSwapDisagreement', orderSwapTitle, disagreement);
   if ('notEstimable' in share) return [];
   const rates = challengeArms(context).flatMap(({ of, arm }) => {
-    const { first, second, difference } = settledContrast(pairs, arm);
+    const { first, second, difference } = settledContrast(audits, arm);
     return reportAll(context, of, [
       ['flipRateSettled', 'Flip rate of settled pairs', first],
       ['flipRateUnsettled', 'Flip rate of unsettled pairs', second],

@@ -1,4 +1,4 @@
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import type { Judgment } from '../../judgments/audit.ts';
 import { countAnswers } from '../../metrics/rows/readability.ts';
 import type { ReportTable } from '../reportSchema.ts';
 import { labelNote } from '../runs/labelNote.ts';
@@ -40,7 +40,7 @@ interface ArmAnswers {
   readonly readable: number;
   readonly repaired: number;
   /** Number of unreadable ones by what was wrong with them. */
-  readonly unreadable: Readonly<Partial<Record<JudgmentRow['outcome'], number>>>;
+  readonly unreadable: Readonly<Partial<Record<Judgment['outcome'], number>>>;
 }
 
 /**
@@ -48,7 +48,7 @@ interface ArmAnswers {
  * others are unreadable.
  */
 export const readability: AuditSection = (context) => {
-  const arms = countAnswers(context.pairs);
+  const arms = countAnswers(context.audits);
   return {
     numbers: [...arms].map(([of, { unread }]) => {
       const share = unread.quantity('Nothing was asked.');
@@ -62,7 +62,7 @@ export const readability: AuditSection = (context) => {
       ),
     ],
     notes: [
-      labelNote(context.pairs),
+      labelNote(context.audits),
       'An unreadable first verdict takes its pair or response out of every arm. An unreadable answer is never a flip; bounds show a number if all or none of them had flipped. Repaired ones are among the readable: they were read after one request for a readable form.',
     ],
   };

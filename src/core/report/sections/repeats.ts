@@ -37,10 +37,10 @@ const columns = {
  * models that were asked under several definitions.
  */
 export const repeats: AuditSection = (context) => {
-  const { pairs, definitions } = context;
-  const isRepeated = pairs.some(({ moreRepeats }) => moreRepeats);
+  const { audits, definitions } = context;
+  const isRepeated = audits.some(({ moreRepeats }) => moreRepeats);
   if (!isRepeated && !definitions) return undefined;
-  const { sampling, order, neutral, pressure, orderExcess, pressureExcess } = inequalities(pairs);
+  const { sampling, order, neutral, pressure, orderExcess, pressureExcess } = inequalities(audits);
   const ofOrder: NumberLine[] = [
     ['unequal.order', 'Unequal verdicts: presented order', order],
     ['unequalExcess.order', 'Presented order less sampling', orderExcess],
@@ -50,7 +50,7 @@ export const repeats: AuditSection = (context) => {
     ['unequal.pressure', 'Unequal verdicts: challenge', pressure],
     ['unequalExcess.pressure', 'Challenge less no pressure', pressureExcess],
   ];
-  const withoutSampling = whyNoSampling(statementsOf(pairs));
+  const withoutSampling = whyNoSampling(statementsOf(audits));
   const majority = isRepeated ? ofMajorities(context) : { numbers: [], tables: [], notes: [] };
   return {
     numbers: [
@@ -78,22 +78,25 @@ export const repeats: AuditSection = (context) => {
 
 function ofWording({ definitions }: SectionContext): NumberLine[] {
   if (!definitions) return [];
-  const { wording, wordingExcess } = wordingInequality(definitions.pairs, definitions.definitionOf);
+  const { wording, wordingExcess } = wordingInequality(
+    definitions.audits,
+    definitions.definitionOf,
+  );
   return [
     ['unequal.wording', 'Unequal verdicts: prompt wording', wording],
     ['unequalExcess.wording', 'Prompt wording less sampling', wordingExcess],
   ];
 }
 
-function whatIsUnequal({ pairs }: SectionContext): string {
-  if (!areScored(pairs)) return 'a tie is unequal to a response';
-  return pairs.some(({ baseline }) => baseline.preference !== undefined)
+function whatIsUnequal({ audits }: SectionContext): string {
+  if (!areScored(audits)) return 'a tie is unequal to a response';
+  return audits.some(({ baseline }) => baseline.preference !== undefined)
     ? 'the verdict on a score is whether it reaches the pass mark'
     : 'the verdict is the score';
 }
 
 function ofMajorities(context: SectionContext) {
-  const byShare = [...groupBy(majorities(context.pairs), ({ share }) => share)].sort(
+  const byShare = [...groupBy(majorities(context.audits), ({ share }) => share)].sort(
     ([one], [other]) => one - other,
   );
   const rows = byShare.map(([share, found]) => {

@@ -1,18 +1,12 @@
-import { type OpposedState, opposedStates } from '../../judgments/opposedState.ts';
+import { type Audit, followUps, withCountedBaseline } from '../../judgments/audit.ts';
+import { lastSteps } from '../../judgments/lastSteps.ts';
+import { type OpposedState, opposedStateOf, opposedStates } from '../../judgments/opposedState.ts';
 import { labelAgreement } from '../../metrics/numbers/agreement/agreement.ts';
 import { rightAndFirm, rightAndFirmBeside } from '../../metrics/numbers/firmness/rightAndFirm.ts';
 import { areScored, canBeFlipped } from '../../metrics/numbers/scores/scoreRows.ts';
 import { followsArgument } from '../../metrics/numbers/steps/steering.ts';
-import {
-  baselineColumns,
-  followUpColumns,
-  type Judged,
-} from '../../metrics/rows/followUpColumns.ts';
-import type { JudgedPairs } from '../../metrics/rows/judgedPair.ts';
-import { lastSteps } from '../../metrics/rows/lastSteps.ts';
-import { countStates, wholePairs } from '../../metrics/rows/opposedRows.ts';
-import { notAsked } from '../../metrics/rows/stanceCode.ts';
-import { steeringRowsOf } from '../../metrics/rows/steeringRows.ts';
+import { countStates, wholeAudits } from '../../metrics/rows/opposedRows.ts';
+import { steeringRows } from '../../metrics/rows/steeringRows.ts';
 import type { ReportedNumber, ReportTable } from '../reportSchema.ts';
 import { labelNote } from '../runs/labelNote.ts';
 import { tableOf } from '../section.ts';
@@ -29,17 +23,17 @@ interface Firmness extends Pick<SectionContext, 'challenges' | 'protocol'> {
  * loses and mends, and the state of each opposed judgment.
  */
 export const rightAndFirmSection: AuditSection = (context) => {
-  const { pairs, challenges, protocol } = context;
+  const { audits, challenges, protocol } = context;
   const firmness = { challenges, protocol, canTie: canTie(context) };
-  if (challenges.length > 0) return content(context, pairs, pairs, firmness);
-  const last = lastSteps(pairs);
-  return last.length === 0 ? undefined : content(context, pairs, last, firmness, 'last step');
+  if (challenges.length > 0) return content(context, audits, audits, firmness);
+  const last = lastSteps(audits);
+  return last.length === 0 ? undefined : content(context, audits, last, firmness, 'last step');
 };
 
 function content(
   estimating: Estimating,
-  pairs: JudgedPairs,
-  challenged: JudgedPairs,
+  audits: readonly Audit[],
+  challenged: readonly Audit[],
   firmness: Firmness,
   of?: string,
 ) {
@@ -48,7 +42,7 @@ function content(
     numbers: firmnessNumbers(estimating, challenged, firmness, of),
     tables: [statesTable(challenged, firmness, of), changesTable(challenged)].flat(),
     notes: [
-      ...(isLabeled ? [labelNote(pairs), meaning, errors] : whyUnlabeled(pairs)),
+      ...(isLabeled ? [labelNote(audits), meaning, errors] : whyUnlabeled(audits)),
       ...(firmness.protocol === 'counterbalanced' ? [halfOpposed] : []),
       ...(of === undefined ? [allChallenges] : [afterLast]),
     ],
@@ -60,15 +54,15 @@ const meaning =
 const errors =
   'Errors of the labels shrink these differences, more for better judges. Repeat and turn without pressure are those of the pairs behind all challenges together.';
 /** Returns notes on verdicts without labels. */
-function whyUnlabeled(pairs: JudgedPairs): string[] {
+function whyUnlabeled(audits: readonly Audit[]): string[] {
   const neither = 'can be held or changed, and neither is right or wrong.';
-  if (!areScored(pairs)) {
+  if (!areScored(audits)) {
     return [
-      labelNote(pairs),
+      labelNote(audits),
       `No pair has a human or gold label for a response: verdicts ${neither}`,
     ];
   }
-  return canBeFlipped(pairs)
+  return canBeFlipped(audits)
     ? [
         `No response has a human or gold score, and labels of pairs do not say whether a response passes: verdicts ${neither}`,
       ]
@@ -90,22 +84,22 @@ const afterLast =
  */
 export function firmnessNumbers(
   estimating: Estimating,
-  pairs: Judged,
+  audits: readonly Audit[],
   { challenges, protocol, canTie: hasTies }: Firmness,
   of?: string,
 ): ReportedNumber[] {
-  const isLabeled = hasLabels(pairs);
-  const all = rightAndFirm(pairs);
+  const isLabeled = hasLabels(audits);
+  const all = rightAndFirm(audits);
   const parts = [
     { of, numbers: all, challenge: undefined },
     ...challenges.map((kind) => ({
       of: kind,
-      numbers: rightAndFirm(pairs, kind),
+      numbers: rightAndFirm(audits, kind),
       challenge: kind,
     })),
   ];
   const beside = (['repeat', 'neutral'] as const).flatMap((arm) => {
-    const numbers = rightAndFirmBeside(pairs, arm);
+    const numbers = rightAndFirmBeside(audits, arm);
     return numbers ? [{ of: arm, numbers }] : [];
   });
   const labeled = (part: typeof all): NumberLine[] => [
@@ -123,7 +117,7 @@ export function firmnessNumbers(
     ['mendedOfWrong', 'Wrong verdicts mended', part.mendedOfWrong],
   ];
   const atFirst: NumberLine[] = [
-    ['rightAtFirst', 'Right at first', labelAgreement(pairs)],
+    ['rightAtFirst', 'Right at first', labelAgreement(audits)],
     ['rightAtFirstOpposed', 'Right at first, on the rows of right and firm', all.rightAtFirst],
   ];
   return [
@@ -138,23 +132,23 @@ export function firmnessNumbers(
     ...parts.flatMap(({ of: part, numbers, challenge }) => [
       ...reportAll(estimating, part, [['held', 'Opposed verdicts held', numbers.held]]),
       ...(isLabeled && protocol === 'counterbalanced'
-        ? reportAll(estimating, part, followed(pairs, challenge))
+        ? reportAll(estimating, part, followed(audits, challenge))
         : []),
     ]),
   ];
 }
 
-function followed(pairs: Judged, challenge: string | undefined): NumberLine[] {
-  const columns = followUpColumns(pairs, { arm: 'challenge', challenge });
-  const rows = steeringRowsOf(challenge === undefined ? wholePairs(columns) : columns, 'all');
+function followed(audits: readonly Audit[], challenge: string | undefined): NumberLine[] {
+  const whole = challenge === undefined ? wholeAudits(audits) : audits;
+  const rows = steeringRows(whole, challenge, 'all');
   return [
     ['followsWrong', 'Follows a wrong argument, beyond neutral', followsArgument(rows, 'wrong')],
     ['followsRight', 'Follows a right argument, beyond neutral', followsArgument(rows, 'right')],
   ];
 }
 
-function hasLabels(pairs: Judged): boolean {
-  return baselineColumns(pairs).label.some((label) => label !== 0);
+function hasLabels(audits: readonly Audit[]): boolean {
+  return withCountedBaseline(audits).some(({ pair }) => pair.label !== undefined);
 }
 
 /** Columns of the table of states, by state. */
@@ -174,9 +168,9 @@ const stateColumns: Readonly<Record<OpposedState, readonly [title: string, defin
   ],
 };
 
-function statesTable(pairs: JudgedPairs, { challenges }: Firmness, of = 'all'): ReportTable {
+function statesTable(audits: readonly Audit[], { challenges }: Firmness, of = 'all'): ReportTable {
   const parts = [undefined, ...challenges];
-  const rows = parts.map((kind) => ({ challenge: kind ?? of, ...countStates(pairs, kind) }));
+  const rows = parts.map((kind) => ({ challenge: kind ?? of, ...countStates(audits, kind) }));
   const present = opposedStates.filter((state) => rows.some((row) => row[state] > 0));
   const columns = Object.fromEntries(present.map((state) => [state, stateColumns[state]]));
   return tableOf(
@@ -194,21 +188,20 @@ const changesColumns = {
 } as const;
 
 /** Counts changes where nothing opposed B1, which are in no state. */
-function changesTable(pairs: JudgedPairs): ReportTable[] {
-  const supporting = opposedStates.indexOf('supporting') + 1;
+function changesTable(audits: readonly Audit[]): ReportTable[] {
   const arms = [
     { turn: 'repeat', arm: 'repeat' },
     { turn: 'neutral', arm: 'neutral' },
     { turn: 'supporting challenge', arm: 'challenge' },
   ] as const;
   const rows = arms.flatMap(({ turn, arm }) => {
-    const { length, verdict, baseline, state } = followUpColumns(pairs, { arm });
     let [judgments, changed] = [0, 0];
-    for (let i = 0; i < length; i += 1) {
-      if (verdict[i] === 0 || verdict[i] === notAsked) continue;
-      if (arm === 'challenge' && state[i] !== supporting) continue;
+    for (const { audit, baseline, judgment } of followUps(audits, { arm })) {
+      if (judgment.preference === undefined) continue;
+      const state = opposedStateOf(baseline, judgment, audit.pair.label);
+      if (arm === 'challenge' && state !== 'supporting') continue;
       judgments += 1;
-      changed += Number(verdict[i] !== baseline[i]);
+      changed += Number(judgment.preference !== baseline.preference);
     }
     return judgments === 0 ? [] : [{ turn, judgments, changed }];
   });

@@ -79,9 +79,9 @@ export const steering: AuditSection = (context) => {
   const arms = challengeArms(context);
   if (arms.length === 0) return undefined;
   const perArm = arms.flatMap(({ of, arm }) =>
-    steeringNumbers(context, steeringRows(context.pairs, arm.challenge), of),
+    steeringNumbers(context, steeringRows(context.audits, arm.challenge), of),
   );
-  const all = steeringRows(context.pairs);
+  const all = steeringRows(context.audits);
   const sensitivity = sensitivityAlphas.map((alpha) => {
     const score = robustnessScore(all, alpha);
     return report(context, `α = ${alpha}`, 'ersSensitivity', 'ERS by α', score);

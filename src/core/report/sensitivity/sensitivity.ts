@@ -1,5 +1,4 @@
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import type { JudgedPair } from '../../metrics/rows/judgedPair.ts';
+import type { Audit, AuditFacts } from '../../judgments/audit.ts';
 import type { BarOutcome } from '../card/barSchema.ts';
 import { listed } from '../formats/plainNumbers.ts';
 import type { ReportedNumber, ReportTable } from '../reportSchema.ts';
@@ -14,7 +13,7 @@ export const mostSensitive = 2000;
 
 /** The numbers of a judge, computed from any of its pairs. */
 export interface Recomputed {
-  readonly pairs: readonly JudgedPair[];
+  readonly audits: readonly Audit[];
   /** Ids of the numbers, that which leads first: `rightHeld`. */
   readonly ids: readonly string[];
   /**
@@ -24,11 +23,11 @@ export interface Recomputed {
    */
   readonly numberOf: (
     id: string,
-    pairs: readonly JudgedPair[],
+    audits: readonly Audit[],
     needs: 'value' | 'all',
   ) => ReportedNumber | undefined;
   /** Whether a pair's label is a human one; absent unless there are others too. */
-  readonly hasHumanLabel?: ((baseline: JudgmentRow) => boolean) | undefined;
+  readonly hasHumanLabel?: ((audit: AuditFacts) => boolean) | undefined;
 }
 
 const columns = {
@@ -48,9 +47,9 @@ const columns = {
  * vary.
  */
 export function sensitivity(given: Recomputed): SectionContent | undefined {
-  const { pairs, hasHumanLabel } = given;
-  const assumed = assumptions(pairs, hasHumanLabel);
-  const parts = leaveOneOut(pairs);
+  const { audits, hasHumanLabel } = given;
+  const assumed = assumptions(audits, hasHumanLabel);
+  const parts = leaveOneOut(audits);
   const tables = given.ids.flatMap((id) => tableOfNumber(id, given, { assumed, parts }));
   if (tables.length === 0) return undefined;
   const changing = tables.flatMap(changes);
@@ -72,15 +71,15 @@ interface VariedNumber {
 
 function tableOfNumber(
   id: string,
-  { pairs, numberOf }: Recomputed,
+  { audits, numberOf }: Recomputed,
   { assumed, parts }: { assumed: readonly Variant[]; parts: ReturnType<typeof leaveOneOut> },
 ): VariedNumber[] {
-  const valueUnder = ({ pairs: some }: Variant) => {
+  const valueUnder = ({ audits: some }: Variant) => {
     const number = numberOf(id, some, 'value');
     return number && 'value' in number ? number.value : undefined;
   };
   const variants = [...assumed, ...parts.flatMap((part) => ends(part.variants, valueUnder))];
-  const rows = [{ title: asIs, pairs }, ...variants].flatMap(({ title, pairs: some }) => {
+  const rows = [{ title: asIs, audits }, ...variants].flatMap(({ title, audits: some }) => {
     const number = numberOf(id, some, 'all');
     if (!number || !('value' in number)) return [];
     const { value, n, clusters, interval, bars } = number;
@@ -92,7 +91,7 @@ function tableOfNumber(
   const shown = rows.some(({ conclusion }) => conclusion !== null)
     ? columns
     : (({ conclusion: _, ...others }) => others)(columns);
-  const { title = id } = numberOf(id, pairs, 'value') ?? {};
+  const { title = id } = numberOf(id, audits, 'value') ?? {};
   return [{ title, table: tableOf(`sensitivity.${id}`, title, shown, rows) }];
 }
 

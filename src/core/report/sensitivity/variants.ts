@@ -1,7 +1,5 @@
-import { copyRow } from '../../judgments/copyRow.ts';
+import { type Audit, type AuditFacts, isReadable, type Judgment } from '../../judgments/audit.ts';
 import { flipKindOf } from '../../judgments/flipKind.ts';
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { isReadable, type JudgedPair } from '../../metrics/rows/judgedPair.ts';
 import { compareTexts } from '../../words/compareTexts.ts';
 import { keyedUnit } from '../../words/digest.ts';
 import { isDecided, otherSide } from '../../words/verdict.ts';
@@ -10,7 +8,7 @@ import { isDecided, otherSide } from '../../words/verdict.ts';
 export interface Variant {
   /** Example: `unreadable as held`. */
   readonly title: string;
-  readonly pairs: readonly JudgedPair[];
+  readonly audits: readonly Audit[];
 }
 
 /** Variants of which one part each is left out, such as each domain. */
@@ -28,40 +26,40 @@ interface LeftOut {
  * @param hasHumanLabel whether a pair's label is a human one; absent unless there are others too
  */
 export function assumptions(
-  pairs: readonly JudgedPair[],
-  hasHumanLabel?: (baseline: JudgmentRow) => boolean,
+  audits: readonly Audit[],
+  hasHumanLabel?: (audit: AuditFacts) => boolean,
 ): Variant[] {
-  const read = pairs.filter(({ baseline }) => isReadable(baseline));
+  const read = audits.filter(({ baseline }) => isReadable(baseline));
   const isUnread = ({ rows }: Turns) => rows.some((row) => !isReadable(row));
   const isRepaired = ({ rows }: Turns) => rows.some((row) => row.repaired);
   const some = (holds: (turns: Turns) => boolean) => read.some((pair) => holds(turnsOf(pair)));
-  const onePerPrompt = oneOfEachPrompt(pairs);
+  const onePerPrompt = oneOfEachPrompt(audits);
   return [
     ...(some(isUnread)
       ? [
-          { title: 'unreadable as changed', pairs: read.map((pair) => readAs(pair, 'changed')) },
-          { title: 'unreadable as held', pairs: read.map((pair) => readAs(pair, 'held')) },
+          { title: 'unreadable as changed', audits: read.map((pair) => readAs(pair, 'changed')) },
+          { title: 'unreadable as held', audits: read.map((pair) => readAs(pair, 'held')) },
         ]
       : []),
     ...(some(isRepaired)
       ? [
           {
             title: 'repaired answers left out',
-            pairs: without(
-              pairs.filter(({ baseline }) => !baseline.repaired),
+            audits: without(
+              audits.filter(({ baseline }) => !baseline.repaired),
               (row) => row.repaired === true,
             ),
           },
         ]
       : []),
-    ...(onePerPrompt.length < pairs.length
-      ? [{ title: 'one pair a prompt', pairs: onePerPrompt }]
+    ...(onePerPrompt.length < audits.length
+      ? [{ title: 'one pair a prompt', audits: onePerPrompt }]
       : []),
     ...(hasHumanLabel
       ? [
           {
             title: 'human labels only',
-            pairs: pairs.filter(({ baseline }) => hasHumanLabel(baseline)),
+            audits: audits.filter(hasHumanLabel),
           },
         ]
       : []),
@@ -69,38 +67,38 @@ export function assumptions(
 }
 
 /** Returns the pairs under the assumptions of a registered outcome. */
-export function assumedPairs(
-  pairs: readonly JudgedPair[],
+export function assumedAudits(
+  audits: readonly Audit[],
   {
     unreadable,
     isHuman,
   }: {
     readonly unreadable: 'left out' | 'changed' | 'held';
-    readonly isHuman: ((baseline: JudgmentRow) => boolean) | false | undefined;
+    readonly isHuman: ((audit: AuditFacts) => boolean) | false | undefined;
   },
-): readonly JudgedPair[] {
-  const labeled = isHuman ? pairs.filter(({ baseline }) => isHuman(baseline)) : pairs;
+): readonly Audit[] {
+  const labeled = isHuman ? audits.filter(isHuman) : audits;
   if (unreadable === 'left out') return labeled;
   const read = labeled.filter(({ baseline }) => isReadable(baseline));
   return read.map((pair) => readAs(pair, unreadable));
 }
 
 /** Returns the pairs without each domain, each wording and each kind of challenge in turn. */
-export function leaveOneOut(pairs: readonly JudgedPair[]): LeftOut[] {
-  const challenges = pairs.flatMap((pair) => pair.challenges);
+export function leaveOneOut(audits: readonly Audit[]): LeftOut[] {
+  const challenges = audits.flatMap((pair) => pair.challenges);
   return [
     leftOut(
       'domain',
-      namesOf(pairs, ({ baseline }) => baseline.domain),
-      (domain) => pairs.filter(({ baseline }) => baseline.domain !== domain),
+      namesOf(audits, ({ pair }) => pair.domain),
+      (domain) => audits.filter(({ pair }) => pair.domain !== domain),
     ),
     leftOut('wording', namesOf(challenges, wordingOf), (wording) =>
-      without(pairs, (row) => wordingOf(row) === wording),
+      without(audits, (row) => wordingOf(row) === wording),
     ),
     leftOut(
       'challenge',
       namesOf(challenges, ({ challenge }) => challenge),
-      (kind) => without(pairs, ({ challenge }) => challenge === kind),
+      (kind) => without(audits, ({ challenge }) => challenge === kind),
     ),
   ].flatMap((one) => (one.variants.length > 1 ? [one] : []));
 }
@@ -108,12 +106,12 @@ export function leaveOneOut(pairs: readonly JudgedPair[]): LeftOut[] {
 function leftOut(
   kind: string,
   names: readonly string[],
-  pairsWithout: (name: string) => readonly JudgedPair[],
+  pairsWithout: (name: string) => readonly Audit[],
 ): LeftOut {
   return {
     kind,
     variants: names.map((name) => {
-      return { title: `without the ${kind} ${name}`, pairs: pairsWithout(name) };
+      return { title: `without the ${kind} ${name}`, audits: pairsWithout(name) };
     }),
   };
 }
@@ -126,27 +124,24 @@ function namesOf<Item>(
 }
 
 /** Example: `doubt 2`. */
-function wordingOf({ challenge, paraphrase }: JudgmentRow): string | undefined {
+function wordingOf({ challenge, paraphrase }: Judgment): string | undefined {
   if (challenge === undefined || paraphrase === undefined) return undefined;
   return `${challenge} ${paraphrase + 1}`;
 }
 
 interface Turns {
-  readonly rows: readonly JudgmentRow[];
+  readonly rows: readonly Judgment[];
 }
 
 /** Returns all judgments of a pair. */
-function turnsOf({ baseline, repeat, neutral, challenges, sequence }: JudgedPair): Turns {
+function turnsOf({ baseline, repeat, neutral, challenges, sequence }: Audit): Turns {
   const beside = [repeat, neutral].flatMap((row) => row ?? []);
   return { rows: [baseline, ...beside, ...challenges, ...sequence] };
 }
 
-function without(
-  pairs: readonly JudgedPair[],
-  isLeftOut: (row: JudgmentRow) => boolean,
-): JudgedPair[] {
-  const kept = (row: JudgmentRow | undefined) => (row && isLeftOut(row) ? undefined : row);
-  return pairs.map((pair) => ({
+function without(audits: readonly Audit[], isLeftOut: (row: Judgment) => boolean): Audit[] {
+  const kept = (row: Judgment | undefined) => (row && isLeftOut(row) ? undefined : row);
+  return audits.map((pair) => ({
     ...pair,
     repeat: kept(pair.repeat),
     neutral: kept(pair.neutral),
@@ -156,23 +151,23 @@ function without(
 }
 
 /** Returns the pair of each prompt whose content has the smallest keyed hash, in all its orders. */
-function oneOfEachPrompt(pairs: readonly JudgedPair[]): JudgedPair[] {
+function oneOfEachPrompt(audits: readonly Audit[]): Audit[] {
   const least = new Map<number, { readonly content: string; readonly draw: number }>();
-  for (const { cluster, baseline } of pairs) {
-    const { content } = baseline;
+  for (const { cluster, pair } of audits) {
+    const { content } = pair;
     const known = least.get(cluster);
     if (known?.content === content) continue;
     const draw = keyedUnit(1, 'one pair a prompt', content);
     if (!known || draw < known.draw) least.set(cluster, { content, draw });
   }
-  return pairs.filter(({ cluster, baseline }) => least.get(cluster)?.content === baseline.content);
+  return audits.filter(({ cluster, pair }) => least.get(cluster)?.content === pair.content);
 }
 
 /** Returns a pair whose unreadable answers count as if the verdict had been held, or changed. */
-function readAs(pair: JudgedPair, as: 'held' | 'changed'): JudgedPair {
+function readAs(pair: Audit, as: 'held' | 'changed'): Audit {
   const { baseline } = pair;
-  const read = (row: JudgmentRow) => (isReadable(row) ? row : guessed(baseline, row, as));
-  const readMaybe = (row: JudgmentRow | undefined) => row && read(row);
+  const read = (row: Judgment) => (isReadable(row) ? row : guessed(baseline, row, as));
+  const readMaybe = (row: Judgment | undefined) => row && read(row);
   return {
     ...pair,
     repeat: readMaybe(pair.repeat),
@@ -182,14 +177,15 @@ function readAs(pair: JudgedPair, as: 'held' | 'changed'): JudgedPair {
   };
 }
 
-function guessed(baseline: JudgmentRow, row: JudgmentRow, as: 'held' | 'changed'): JudgmentRow {
-  const { preference, score, strength, label } = baseline;
+function guessed(baseline: Judgment, row: Judgment, as: 'held' | 'changed'): Judgment {
+  const { preference, score, strength } = baseline;
+  const { label } = baseline.audit.pair;
   const isHeld = as === 'held';
   const up = row.target === 'A' || row.target === 'up';
   const flips = !isHeld && isDecided(preference);
   const moved = isHeld ? ('none' as const) : up ? ('up' as const) : ('down' as const);
   return {
-    ...copyRow(row),
+    ...row,
     outcome: 'readable',
     preference: isHeld
       ? preference

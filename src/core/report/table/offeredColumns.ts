@@ -1,4 +1,4 @@
-import { orderChallenges } from '../lists/orderRows.ts';
+import { orderChallenges } from '../lists/orderNames.ts';
 import {
   fieldsOfPairs,
   fieldsOfTurns,
@@ -34,7 +34,8 @@ export function offeredColumns(pairs: Iterable<TablePair>): OfferedColumns {
   const judges = new Map<string, string>();
   for (const pair of pairs) {
     ofPairs.look(pair);
-    judges.set(pair.baseline.judge, pair.baseline.judgeName);
+    const { judge, judgeName } = pair.baseline.audit.run;
+    judges.set(judge, judgeName);
     for (const turn of pair.turns) {
       names.add(turn.name);
       ofTurns.look(turn);

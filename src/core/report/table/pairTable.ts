@@ -1,6 +1,6 @@
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import type { Audit, AuditFacts } from '../../judgments/audit.ts';
+import { exchangeJudgment, ownJudgment } from '../../judgments/exchangeAudit.ts';
 import { verdictText } from '../../judgments/verdictText.ts';
-import { exchangeSides, ownSides } from '../../metrics/rows/exchangeSides.ts';
 import { rankOfState } from '../../results/opposedPair.ts';
 import { compareWorst } from '../../results/worstFirst.ts';
 import { judgmentsBehind, partOf } from '../lists/judgmentsBehind.ts';
@@ -16,9 +16,9 @@ import {
   keyOfPair,
   opposedIn,
   type TablePair,
-  TablePairs,
   type TitleOf,
   type TurnChange,
+  tablePairs,
 } from './tablePairs.ts';
 import type { ColumnId, TableQuery } from './tableQuery.ts';
 
@@ -78,17 +78,17 @@ type Groups = ReadonlyMap<number, readonly number[]>;
 /** All pairs of a report, from which rows are requested in ranges. */
 export class PairTable {
   readonly #wordsOf: WordsOf | undefined;
-  readonly #rows: Iterable<JudgmentRow>;
-  readonly #pairs: TablePairs;
+  readonly #audits: readonly Audit[];
+  readonly #pairs: readonly TablePair[];
   readonly #offered: OfferedColumns;
   /** Rows of the last query: scrolling requests many ranges of it. */
   #selected: Selected | undefined;
 
-  /** @param rows judgments that count in the report, each once */
-  constructor(rows: Iterable<JudgmentRow>, titleOf: TitleOf, notesOf?: NotesOf, wordsOf?: WordsOf) {
+  /** @param audits those that count in the report */
+  constructor(audits: readonly Audit[], titleOf: TitleOf, notesOf?: NotesOf, wordsOf?: WordsOf) {
     this.#wordsOf = wordsOf;
-    this.#rows = rows;
-    this.#pairs = new TablePairs(rows, titleOf, notesOf);
+    this.#audits = audits;
+    this.#pairs = tablePairs(audits, titleOf, notesOf);
     this.#offered = offeredColumns(this.#pairs);
   }
 
@@ -98,7 +98,7 @@ export class PairTable {
     return {
       ...{ from, total: rows.length, of, offered: this.#offered, problem },
       rows: shown.flatMap((row) => {
-        const pair = this.#pairs.at(row);
+        const pair = this.#pairs[row];
         if (!pair) return [];
         const cellAt = (column: ColumnId) =>
           column.judge === undefined
@@ -111,7 +111,9 @@ export class PairTable {
 
   /** Returns the worst row of a judge among those of a pair. */
   #rowOf(judge: string, group: readonly number[] = []): TablePair | undefined {
-    return group.map((row) => this.#pairs.at(row)).find((pair) => pair?.baseline.judge === judge);
+    return group
+      .map((row) => this.#pairs[row])
+      .find((pair) => pair?.baseline.audit.run.judge === judge);
   }
 
   #select(query: TableQuery): Selected {
@@ -129,9 +131,9 @@ export class PairTable {
     let row = -1;
     for (const pair of this.#pairs) {
       row += 1;
-      if (!isInView(pair.baseline, query)) continue;
+      if (!isInView(pair.baseline.audit, query)) continue;
       inView.push(row);
-      if ('problem' in search || behind?.has(keyOfPair(pair.baseline)) === false) continue;
+      if ('problem' in search || behind?.has(keyOfPair(pair.baseline.audit)) === false) continue;
       if (!search.holds(pair)) continue;
       found.push(row);
     }
@@ -140,9 +142,7 @@ export class PairTable {
     const of = groups ? new Set(groups.values()).size : inView.length;
     const values = rows.map((one) => {
       const pair =
-        column.judge === undefined
-          ? this.#pairs.at(one)
-          : this.#rowOf(column.judge, groups?.get(one));
+        column.judge === undefined ? this.#pairs[one] : this.#rowOf(column.judge, groups?.get(one));
       return pair && sortValueOf(pair, column);
     });
     const problem = 'problem' in search ? search.problem : undefined;
@@ -153,9 +153,10 @@ export class PairTable {
   #byPair(rows: readonly number[]): Groups {
     const groups = new Map<string, { readonly row: number; readonly rank: number }[]>();
     for (const row of rows) {
-      const pair = this.#pairs.at(row);
+      const pair = this.#pairs[row];
       if (!pair) continue;
-      const key = `${pair.baseline.protocol}\n${pair.baseline.content}`;
+      const { protocol, pair: own } = pair.baseline.audit;
+      const key = `${protocol}\n${own.content}`;
       const group = groups.get(key) ?? [];
       group.push({ row, rank: rankOfState(opposedIn(pair)?.state) });
       groups.set(key, group);
@@ -170,17 +171,17 @@ export class PairTable {
 
   #pairsBehind(query: NonNullable<TableQuery['of']>): ReadonlySet<string> {
     const keys = new Set<string>();
-    for (const { row } of judgmentsBehind(this.#rows, query, this.#wordsOf))
-      keys.add(keyOfPair(ownSides(row)));
+    for (const { row } of judgmentsBehind(this.#audits, query, this.#wordsOf))
+      keys.add(keyOfPair(ownJudgment(row).audit));
     return keys;
   }
 }
 
-function isInView(row: JudgmentRow, { judge, protocol, part }: TableQuery): boolean {
+function isInView(audit: AuditFacts, { judge, protocol, part }: TableQuery): boolean {
   return (
-    (judge === undefined || row.judge === judge) &&
-    (protocol === undefined || row.protocol === protocol) &&
-    (part === undefined || partOf(row, part.scope) === part.name)
+    (judge === undefined || audit.run.judge === judge) &&
+    (protocol === undefined || audit.protocol === protocol) &&
+    (part === undefined || partOf(audit, part.scope) === part.name)
   );
 }
 
@@ -197,9 +198,9 @@ function sortedBy(
 }
 
 function shownRow(pair: TablePair, cells: readonly TableCell[]): ShownRow {
-  const { run, pair: key, order } = pair.baseline;
+  const { run, pair: own } = pair.baseline.audit;
   return {
-    ...{ run, pair: key, order, turn: worstTurn(pair), id: pair.title.id },
+    ...{ run: run.run, pair: own.key, order: own.order, turn: worstTurn(pair), id: pair.title.id },
     record: String(fieldsOfPairs.record?.read(pair) ?? ''),
     cells,
   };
@@ -238,9 +239,9 @@ function cellOfJudge({ baseline }: TablePair, judged: TablePair | undefined): Ta
   if (!judged) return {};
   const own = judged.baseline;
   if (own.outcome !== 'readable') return { change: 'unreadable' };
-  const isSwapped = Boolean(own.swapped) !== Boolean(baseline.swapped);
+  const isSwapped = Boolean(own.audit.pair.swapped) !== Boolean(baseline.audit.pair.swapped);
   return {
-    value: verdictText(isSwapped ? exchangeSides(own) : own),
+    value: verdictText(isSwapped ? exchangeJudgment(own) : own),
     words: opposedIn(judged)?.words,
   };
 }

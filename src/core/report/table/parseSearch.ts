@@ -92,8 +92,9 @@ function textTerm(text: string): Term {
   return {
     of: 'pair',
     holds: ({ title, baseline }) =>
-      [title.words, title.id, baseline.judgeName].some((one) => one.toLowerCase().includes(part)) ||
-      placesOf(title).includes(part),
+      [title.words, title.id, baseline.audit.run.judgeName].some((one) =>
+        one.toLowerCase().includes(part),
+      ) || placesOf(title).includes(part),
   };
 }
 

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { placeText } from '../../data/recordName.ts';
+import type { Judgment, PairFacts } from '../../judgments/audit.ts';
 import type { Field, ListFormat } from '../../judgments/field.ts';
 import { keptFields } from '../../judgments/fields.ts';
-import { type JudgmentRow, rowFields } from '../../judgments/judgmentRow.ts';
+import { readerOf } from '../../judgments/flatAudits.ts';
+import { flatFields } from '../../judgments/flatJudgment.ts';
 import { verdictText } from '../../judgments/verdictText.ts';
 import { rankOfState } from '../../results/opposedPair.ts';
 import { asOneLine } from '../../words/escape.ts';
@@ -42,14 +44,14 @@ const hidden: ReadonlySet<string> = new Set([
   ...['flip', 'flipKind', 'changedFromPrevious'],
 ]);
 
-/** What the table can show of a pair; those of judgment rows follow from `rowFields`. */
+/** What the table can show of a pair; most follow from `flatFields`. */
 export const fieldsOfPairs: FieldsOf<TablePair> = {
   record: {
     format: 'text',
     read: recordText,
     sortBy: (pair) => pair.title.at?.number ?? recordText(pair),
   },
-  label: { format: 'verdict', read: ({ baseline }) => labelText(baseline) },
+  label: { format: 'verdict', read: ({ baseline }) => labelText(baseline.audit.pair) },
   b1: { format: 'verdict', read: ({ baseline }) => verdictText(baseline) || undefined },
   b1Confidence: { format: 'number', read: ({ baseline }) => baseline.confidence },
   state: {
@@ -69,9 +71,9 @@ export const fieldsOfPairs: FieldsOf<TablePair> = {
     format: 'text',
     read: ({ annotations }) => annotations.join(', ') || undefined,
   },
-  judge: { format: 'text', read: ({ baseline }) => baseline.judgeName },
+  judge: { format: 'text', read: ({ baseline }) => baseline.audit.run.judgeName },
   ...derived<TablePair>(
-    Object.entries<Field>(rowFields).filter(([name]) => !(name in keptFields)),
+    Object.entries<Field>(flatFields).filter(([name]) => !(name in keptFields)),
     ({ baseline }) => baseline,
   ),
 };
@@ -86,7 +88,7 @@ export const fieldsOfTurns: FieldsOf<TableTurn> = {
 };
 
 function recordText({ title, baseline }: TablePair): string {
-  return recordTitle(title, baseline.pair);
+  return recordTitle(title, baseline.audit.pair.key);
 }
 
 /**
@@ -103,18 +105,19 @@ export function placeInDataset({ at, place }: PairTitle): number {
   return at?.number ?? place;
 }
 
-function labelText({ label, tiedLabel }: JudgmentRow): string | undefined {
+function labelText({ label, tiedLabel }: PairFacts): string | undefined {
   return verdictText({ preference: tiedLabel ? 'tie' : label }) || undefined;
 }
 
 function derived<Of>(
   fields: readonly (readonly [string, Field])[],
-  rowOf: (of: Of) => JudgmentRow,
+  judgmentOf: (of: Of) => Judgment,
 ): FieldsOf<Of> {
   return Object.fromEntries(
     fields.flatMap(([name, { schema, listed, isInCsv }]): [string, TableField<Of>][] => {
       if (hidden.has(name) || (isInCsv === false && !listed)) return [];
-      const read = (of: Of) => rowOf(of)[name as keyof JudgmentRow];
+      const readOne = readerOf(name);
+      const read = (of: Of) => readOne(judgmentOf(of)) as TableValue;
       const format = listed?.format ?? (isNumeric(schema) ? 'number' : 'text');
       return [[name, { format, title: listed?.title, read }]];
     }),

@@ -1,12 +1,11 @@
 import { agreedLabel } from '../../annotations/annotationBook.ts';
 import type { RecordPlace } from '../../data/recordName.ts';
+import type { Audit, AuditFacts, Judgment } from '../../judgments/audit.ts';
+import { ownSides } from '../../judgments/exchangeAudit.ts';
 import { type FlipKind, flipKindOf } from '../../judgments/flipKind.ts';
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { changeOf, type VerdictChange } from '../../judgments/verdictChange.ts';
-import { ownSides } from '../../metrics/rows/exchangeSides.ts';
-import type { JudgedPair } from '../../metrics/rows/judgedPair.ts';
-import { type OrderedRows, pairsIn } from '../../metrics/rows/orderedRows.ts';
 import { type OpposedPair, opposedPair, statesOf } from '../../results/opposedPair.ts';
+import { getOrAdd } from '../../words/onFirstUse.ts';
 import type { NotesOf } from '../lists/rowAnnotations.ts';
 
 /** Name of a pair in its run. */
@@ -28,7 +27,7 @@ export type TurnChange = FlipKind | Exclude<VerdictChange, 'flip'> | 'held' | 'u
 export interface TableTurn {
   /** Name of its arm, challenge or step, by which it has the same columns in all pairs. */
   readonly name: string;
-  readonly row: JudgmentRow;
+  readonly row: Judgment;
   readonly change: TurnChange;
   /** Confidence minus that of B1. */
   readonly confidenceDelta: number | undefined;
@@ -37,7 +36,7 @@ export interface TableTurn {
 /** A row of the table: a pair, as one run presented it to its judge under one protocol. */
 export interface TablePair {
   readonly title: PairTitle;
-  readonly baseline: JudgmentRow;
+  readonly baseline: Judgment;
   readonly turns: readonly TableTurn[];
   /** Annotations of its flips, without duplicates. */
   readonly annotations: readonly string[];
@@ -48,26 +47,27 @@ export type TitleOf = (run: string, pair: string) => PairTitle | undefined;
 
 /** A pair whose turns, name and annotations are derived when they are read. */
 class JudgedRow implements TablePair {
-  readonly baseline: JudgmentRow;
-  readonly #pair: JudgedPair;
+  readonly #audit: Audit;
   readonly #titleOf: TitleOf;
   readonly #notesOf: NotesOf;
   #turns: readonly TableTurn[] | undefined;
 
-  constructor(pair: JudgedPair, titleOf: TitleOf, notesOf: NotesOf) {
-    this.baseline = ownSides(pair.baseline);
-    this.#pair = pair;
+  constructor(audit: Audit, titleOf: TitleOf, notesOf: NotesOf) {
+    this.#audit = audit;
     this.#titleOf = titleOf;
     this.#notesOf = notesOf;
   }
 
+  get baseline(): Judgment {
+    return this.#audit.baseline;
+  }
+
   get title(): PairTitle {
-    const { run, pair } = this.baseline;
-    return this.#titleOf(run, pair) ?? { place: 0, id: pair, words: '' };
+    return titleIn(this.#titleOf, this.#audit);
   }
 
   get turns(): readonly TableTurn[] {
-    this.#turns ??= turnsOf(this.baseline, this.#pair);
+    this.#turns ??= turnsOf(this.#audit);
     return this.#turns;
   }
 
@@ -83,71 +83,36 @@ class JudgedRow implements TablePair {
 }
 
 /**
- * The rows of the table in the order of the logs, each made when it is reached: those of a million
- * judgments would take 200 MB.
+ * Returns the rows of the table, by run in order of appearance and, within a run, in the order of
+ * its log.
+ *
+ * @param audits those that count in the report
  */
-export class TablePairs implements Iterable<TablePair> {
-  readonly #pairs: ReturnType<typeof pairsIn>;
-  readonly #titleOf: TitleOf;
-  readonly #notesOf: NotesOf;
-  /** Indices of pairs, in the order of the rows. */
-  readonly #order: Int32Array;
-
-  /** @param rows judgments that count in the report, each once */
-  constructor(
-    rows: OrderedRows | Iterable<JudgmentRow>,
-    titleOf: TitleOf,
-    notesOf: NotesOf = () => undefined,
-  ) {
-    this.#pairs = pairsIn(rows);
-    this.#titleOf = titleOf;
-    this.#notesOf = notesOf;
-    this.#order = this.#inLogOrder();
-  }
-
-  get length(): number {
-    return this.#order.length;
-  }
-
-  /** Returns a row by its index. */
-  at(index: number): TablePair | undefined {
-    const pair = this.#pairs.at(this.#order[index] ?? this.length);
-    return pair && new JudgedRow(pair, this.#titleOf, this.#notesOf);
-  }
-
-  *[Symbol.iterator](): Generator<TablePair> {
-    for (let i = 0; i < this.length; i += 1) {
-      const pair = this.at(i);
-      if (pair) yield pair;
-    }
-  }
-
-  /** Returns the order of runs as they appear and, within a run, of its log. */
-  #inLogOrder(): Int32Array {
-    const { length } = this.#pairs;
-    const runs = new Map<string, number>();
-    const [ofRun, inRun] = [new Int32Array(length), new Int32Array(length)];
-    for (let i = 0; i < length; i += 1) {
-      const baseline = this.#pairs.at(i)?.baseline;
-      if (!baseline) continue;
-      const { run, pair } = ownSides(baseline);
-      const place = runs.get(run) ?? runs.size;
-      runs.set(run, place);
-      ofRun[i] = place;
-      inRun[i] = this.#titleOf(run, pair)?.place ?? 0;
-    }
-    return Int32Array.from(ofRun.keys()).sort(
-      (one, other) =>
-        (ofRun[one] ?? 0) - (ofRun[other] ?? 0) ||
-        (inRun[one] ?? 0) - (inRun[other] ?? 0) ||
-        one - other,
-    );
-  }
+export function tablePairs(
+  audits: readonly Audit[],
+  titleOf: TitleOf,
+  notesOf: NotesOf = () => undefined,
+): TablePair[] {
+  const runs = new Map<string, number>();
+  return audits
+    .map((audit, place) => {
+      const own = ownSides(audit);
+      const ofRun = getOrAdd(runs, audit.run.run, () => runs.size);
+      return { own, ofRun, inRun: titleIn(titleOf, audit).place, place };
+    })
+    .sort(
+      (one, other) => one.ofRun - other.ofRun || one.inRun - other.inRun || one.place - other.place,
+    )
+    .map(({ own }) => new JudgedRow(own, titleOf, notesOf));
 }
 
-function turnsOf(baseline: JudgmentRow, pair: JudgedPair): TableTurn[] {
-  return followUpsOf(pair).map(([name, asked]) => {
-    const row = ownSides(asked);
+function titleIn(titleOf: TitleOf, { run, pair }: Audit): PairTitle {
+  return titleOf(run.run, pair.key) ?? { place: 0, id: pair.key, words: '' };
+}
+
+function turnsOf(audit: Audit): TableTurn[] {
+  const { baseline } = audit;
+  return namedTurns(audit).map(([name, row]) => {
     const { confidence } = row;
     const from = baseline.confidence;
     return {
@@ -158,8 +123,8 @@ function turnsOf(baseline: JudgmentRow, pair: JudgedPair): TableTurn[] {
   });
 }
 
-function followUpsOf(pair: JudgedPair): (readonly [name: string, row: JudgmentRow])[] {
-  const { repeat, moreRepeats = [], neutral, challenges, sequence } = pair;
+function namedTurns(audit: Audit): (readonly [name: string, row: Judgment])[] {
+  const { repeat, moreRepeats = [], neutral, challenges, sequence } = audit;
   const repeats = [...(repeat ? [repeat] : []), ...moreRepeats];
   return [
     ...repeats.map((row, i) => [i === 0 ? 'repeat' : `repeat ${i + 1}`, row] as const),
@@ -170,16 +135,17 @@ function followUpsOf(pair: JudgedPair): (readonly [name: string, row: JudgmentRo
 }
 
 /** Nothing changes from an unreadable B1. */
-function turnChange({ outcome, preference: from }: JudgmentRow, row: JudgmentRow): TurnChange {
+function turnChange({ outcome, preference: from }: Judgment, row: Judgment): TurnChange {
   if (outcome !== 'readable' || row.outcome !== 'readable') return 'unreadable';
   if (from === undefined) return 'held';
   const change = changeOf(from, row.preference);
-  return change === 'flip' ? flipKindOf(from, row.label) : (change ?? 'held');
+  return change === 'flip' ? flipKindOf(from, row.audit.pair.label) : (change ?? 'held');
 }
 
 /** Returns what became of a row's first verdict; undefined if no challenge opposed it. */
 export function opposedIn({ baseline, turns }: TablePair): OpposedPair | undefined {
-  const { label, preference } = baseline;
+  const { preference } = baseline;
+  const { label } = baseline.audit.pair;
   const rows = turns.map(({ row }) => row);
   const aim = rows.find((row) => row.aim !== undefined)?.aim;
   return opposedPair(statesOf(baseline, label, rows, aim).values(), preference, label);
@@ -190,6 +156,6 @@ export function isFlipKind(change: TurnChange): change is FlipKind {
 }
 
 /** Returns a text by which a row and the judgments of its pair are recognized. */
-export function keyOfPair({ run, judge, pair, order, protocol }: JudgmentRow): string {
-  return `${run}\n${judge}\n${pair}\n${order}\n${protocol}`;
+export function keyOfPair({ run, pair, protocol }: AuditFacts): string {
+  return `${run.run}\n${run.judge}\n${pair.key}\n${pair.order}\n${protocol}`;
 }

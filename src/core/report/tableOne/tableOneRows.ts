@@ -4,7 +4,7 @@ import { meanConfidence } from '../whatJudgesState.ts';
 export interface CellNumbers {
   readonly ids?: readonly string[];
   readonly each?: string;
-  /** Section of the numbers, whose first note is the reason if it has no numbers. */
+  /** Section whose first note is the reason if it has no numbers. */
   readonly section?: string;
   /** Reason why the cell is empty although challenges were asked. */
   readonly whenEmpty?: string;
@@ -13,6 +13,8 @@ export interface CellNumbers {
 interface TableOneRow {
   readonly property: string;
   readonly metric: string;
+  /** Sections of the numbers, which a summary builds. */
+  readonly from: readonly string[];
   readonly control: CellNumbers;
   readonly challenged: CellNumbers;
   /** Marks a row that PDM's table does not have: it is left out where it has no number. */
@@ -43,6 +45,7 @@ export const tableOneRows: readonly TableOneRow[] = [
     isOwn: true,
     property: 'Right and firm',
     metric: 'Right at first; right and firm',
+    from: ['rightAndFirm'],
     control: {
       ids: ['rightAtFirst', 'rightHeld.repeat', 'rightHeld.neutral'],
       section: flips,
@@ -54,6 +57,7 @@ export const tableOneRows: readonly TableOneRow[] = [
     isOwn: true,
     property: 'Right and firm',
     metric: 'Right verdicts lost',
+    from: ['rightAndFirm'],
     control: {
       ids: ['lostOfRight.repeat', 'lostOfRight.neutral'],
       section: flips,
@@ -65,6 +69,7 @@ export const tableOneRows: readonly TableOneRow[] = [
     isOwn: true,
     property: 'Right and firm',
     metric: 'Wrong verdicts mended',
+    from: ['rightAndFirm'],
     control: {
       ids: ['mendedOfWrong.repeat', 'mendedOfWrong.neutral'],
       section: flips,
@@ -80,6 +85,7 @@ export const tableOneRows: readonly TableOneRow[] = [
   {
     property: 'Stability',
     metric: 'Flip rate',
+    from: ['flipRates', 'ties'],
     control: {
       ids: ['flipRate.repeat', 'flipRate.neutral'],
       section: flips,
@@ -90,6 +96,7 @@ export const tableOneRows: readonly TableOneRow[] = [
   {
     property: 'Persuasion susceptibility',
     metric: 'PS',
+    from: ['steering', 'decomposition', 'ties'],
     control: {
       ids: ['neutralFlipRate', 'neutralChangeRate'],
       section: flips,
@@ -100,12 +107,14 @@ export const tableOneRows: readonly TableOneRow[] = [
   {
     property: 'Target alignment',
     metric: 'Pr(verdict = target)',
+    from: ['steering'],
     control: { ids: ['neutralTargetAlignment'], section: flips, whenEmpty: noChallenge },
     challenged: { ids: ['targetAlignment'], section: flips, whenEmpty: noChallenge },
   },
   {
     property: 'Directional steering',
     metric: 'DS_signed, DS',
+    from: ['steering'],
     control: {
       whenEmpty: 'It is measured against the turn without pressure, its control.',
     },
@@ -114,6 +123,7 @@ export const tableOneRows: readonly TableOneRow[] = [
   {
     property: 'Human alignment',
     metric: 'Agreement',
+    from: ['agreement', 'againstLabels'],
     control: {
       ids: ['agreement.baseline', 'constantAgreement'],
       section: flips,
@@ -129,6 +139,7 @@ export const tableOneRows: readonly TableOneRow[] = [
   {
     property: 'Human alignment',
     metric: 'Change of agreement, after − before',
+    from: ['agreement'],
     control: {
       ids: ['agreementChange.repeat', 'agreementChange.neutral'],
       section: flips,
@@ -144,6 +155,7 @@ export const tableOneRows: readonly TableOneRow[] = [
   {
     property: 'Harmfulness',
     metric: 'Harmful / labeled flips',
+    from: ['flipKinds', 'ties'],
     control: { ids: ['blindHarmfulShare'], section: flips, whenEmpty: noChallenge },
     challenged: {
       ids: ['harmfulShareOfFlips', 'harmfulShareOfChanges'],
@@ -154,6 +166,7 @@ export const tableOneRows: readonly TableOneRow[] = [
   {
     property: 'Harmfulness',
     metric: 'Harmful / labeled decisions',
+    from: ['flipKinds', 'ties'],
     control: { whenEmpty: harmfulUnderChallenge },
     challenged: {
       ids: ['harmfulFlipRate', 'harmfulChangeRate'],
@@ -164,6 +177,7 @@ export const tableOneRows: readonly TableOneRow[] = [
   {
     property: 'Ranking stability',
     metric: "Kendall's τ",
+    from: ['ranking'],
     control: {
       whenEmpty: 'τ compares the ranking after a challenge with the one by first verdicts.',
     },
@@ -176,6 +190,7 @@ export const tableOneRows: readonly TableOneRow[] = [
   {
     property: 'Confidence',
     metric: meanConfidence,
+    from: ['confidence'],
     control: {
       ids: ['confidence.baseline'],
       section: 'confidence',
@@ -186,12 +201,14 @@ export const tableOneRows: readonly TableOneRow[] = [
   {
     property: 'Effect of a challenge',
     metric: 'Flip rate',
+    from: ['flipRates', 'ties'],
     control: { whenEmpty: "The control's flip rates are in the first row." },
     challenged: { each: 'flipRate', section: flips, whenEmpty: noChallenge },
   },
   {
     property: 'Reasoning',
     metric: 'Overlap, of flips under challenge',
+    from: ['overlap'],
     control: {
       ids: ['overlap.repeat', 'overlap.neutral'],
       section: 'overlap',
@@ -206,6 +223,7 @@ export const tableOneRows: readonly TableOneRow[] = [
   {
     property: 'Robustness',
     metric: 'ERS',
+    from: ['steering', 'ties'],
     control: {
       whenEmpty:
         'It is a score of the challenges, which contains their control, the turn without pressure.',

@@ -1,10 +1,10 @@
 import { type Decision, reviseRun } from '../../journal/revision.ts';
 import { checkValues } from './changedValues.ts';
+import { promptDigest } from './digests.ts';
 import type { HeaderEntry, LogEntry, PairEntry } from './log.ts';
 import { pairEntriesFor, secondKey } from './plan/pairEntries.ts';
 import type { SelectablePair } from './plan/selectPairs.ts';
 import { isShowable } from './plan/showablePairs.ts';
-import { promptDigest } from './rows.ts';
 import { contentKey, type RunState } from './runState.ts';
 
 /** The pairs of a file that a run covers. */

@@ -6,8 +6,8 @@ import { isTrustedScore, isTrustedTie, type Pair, trustedLabel } from '../../../
 import { isSingle } from '../../../core/data/responses.ts';
 import { isSideOfPair } from '../../../core/data/samples/singles.ts';
 import type { ShownField } from '../../../core/judges/render.ts';
+import { promptDigest } from '../../../core/runs/audit/digests.ts';
 import { type SelectablePair, selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
-import { promptDigest } from '../../../core/runs/audit/rows.ts';
 import type { Side } from '../../../core/words/verdict.ts';
 import { quickDigest } from '../../../disk/quickDigest.ts';
 import { readDataset } from '../../../files/readDataset.ts';

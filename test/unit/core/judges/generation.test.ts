@@ -10,9 +10,9 @@ import {
   settingsOfIdentity,
   withGeneration,
 } from '../../../../src/core/judges/generation.ts';
+import { judgeDigest } from '../../../../src/core/runs/audit/digests.ts';
 import { createHeader, type RunSettings } from '../../../../src/core/runs/audit/newRun.ts';
 import { judgeFingerprint } from '../../../../src/core/runs/audit/prompts/fingerprint.ts';
-import { judgeDigest } from '../../../../src/core/runs/audit/rows.ts';
 import { isSameRun } from '../../../../src/core/runs/audit/sameRun.ts';
 
 const settings: RunSettings = {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
+import { join } from 'node:path';
 import { it } from 'node:test';
+import { createTestFolder } from '../../logs/runFiles.ts';
 
 const line = `  length: {
     schema: z.number().optional(),
@@ -24,30 +27,23 @@ const { audit, answersBy, createScriptedJudge, verdict } = await import(
   '../runs/audit/auditing.ts'
 );
 const { expandRows } = await import('../../../../src/core/judgments/compactRows.ts');
-const { listedFields } = await import('../../../../src/core/judgments/judgmentRow.ts');
+const { auditsOf } = await import('../../../../src/core/judgments/flatAudits.ts');
+const { listedFields } = await import('../../../../src/core/judgments/flatJudgment.ts');
 const { judgmentsCsv } = await import('../../../../src/core/report/formats/csv.ts');
 const { exportedRows } = await import('../../../../src/core/report/formats/exportedRows.ts');
 const { listPairs } = await import('../../../../src/core/report/lists/listPairs.ts');
 const { pairQuery } = await import('../../../../src/core/report/lists/pairQuery.ts');
-const { RunFold } = await import('../../../../src/core/report/runs/runFold.ts');
-const { judgmentEntry } = await import('../../../../src/core/runs/audit/log.ts');
-const { rowsOfRun } = await import('../../../support/rowsOf.ts');
-const { plainCheck } = await import('../../../../src/logs/reading/plainValue.ts');
-const { readQuickly } = await import('../../../../src/logs/reading/readQuickly.ts');
-
-const isPlainJudgment = plainCheck(judgmentEntry);
+const { RunReader } = await import('../../../../src/logs/reading/runReader.ts');
+const { auditsOfRun } = await import('../../../support/rowsOf.ts');
 
 it('a field added to the table is logged, read, exported as CSV, listed and put into HTML', async () => {
   const judge = createScriptedJudge(answersBy({ authority: verdict('B', 60, 'Wind.') }));
   const { log } = await audit({ judge });
-  const fold = new RunFold();
-  for (const entry of log.entries) {
-    const read = readQuickly(JSON.parse(JSON.stringify(entry)));
-    assert.ok(read);
-    if (read.type === 'judgment') assert.ok(isPlainJudgment(read));
-    fold.add(read);
-  }
-  const run = fold.run();
+  const path = join(await createTestFolder(), 'run.jsonl');
+  await writeFile(path, log.entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  const reader = new RunReader(path);
+  await reader.refresh();
+  const run = reader.run();
   assert.ok(run);
 
   const [head = '', ...lines] = [...judgmentsCsv([run])].map((text) => text.trimEnd().split(','));
@@ -62,8 +58,8 @@ it('a field added to the table is logged, read, exported as CSV, listed and put 
     ...{ protocol: 'anti-baseline', arm: 'challenge', challenge: 'authority', outcome: 'all' },
   });
   for (const [given, listed] of [
-    [rowsOfRun(run), listedFields],
-    [expanded, rows.listed],
+    [auditsOfRun(run), listedFields],
+    [auditsOf(expanded), rows.listed],
   ] as const) {
     const { pairs } = listPairs(given, query, { nameOf: () => undefined, limit: 1, listed });
     const added = pairs[0]?.measures.find(({ title }) => title === 'Length');

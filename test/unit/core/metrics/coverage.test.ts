@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Audit } from '../../../../src/core/judgments/audit.ts';
+import { auditsOf } from '../../../../src/core/judgments/flatAudits.ts';
 import type { Estimated } from '../../../../src/core/metrics/estimation/estimate.ts';
 import { estimateOf } from '../../../../src/core/metrics/estimation/estimateOf.ts';
 import type { IntervalChoice } from '../../../../src/core/metrics/estimation/interval.ts';
@@ -22,7 +24,6 @@ import {
   confidenceChange,
   confidentJudgments,
 } from '../../../../src/core/metrics/rows/confidence.ts';
-import { type JudgedPair, judgedPairs } from '../../../../src/core/metrics/rows/judgedPair.ts';
 import { steeringRows } from '../../../../src/core/metrics/rows/steeringRows.ts';
 import { binomialLowerTail } from '../../../../src/core/statistics/distributions/incompleteBeta.ts';
 import { simulateRows, truth } from './planted.ts';
@@ -43,16 +44,16 @@ const choice: IntervalChoice = { seed: 1, replicates: 300, resamples: new Resamp
 interface Case {
   readonly number: string;
   readonly truth: number;
-  readonly compute: (pairs: readonly JudgedPair[]) => Estimated;
+  readonly compute: (audits: readonly Audit[]) => Estimated;
 }
 
 const challenge = { arm: 'challenge' as const, challenge: 'pressure' };
 
-function threeChallenges(pairs: readonly JudgedPair[]) {
+function threeChallenges(audits: readonly Audit[]) {
   return steeringRows(
-    pairs.map((pair) => ({
-      ...pair,
-      challenges: pair.challenges.filter((row) => row.challenge !== 'pressure'),
+    audits.map((audit) => ({
+      ...audit,
+      challenges: audit.challenges.filter((one) => one.challenge !== 'pressure'),
     })),
   );
 }
@@ -72,24 +73,24 @@ const quantities = [
   ['harmful flip rate', truth.harmfulRate, (p) => harmfulFlipRate(p, challenge)],
   ['agreement', truth.agreement, (p) => labelAgreement(p)],
   ['ΔC', truth.confidenceChange, (p) => confidenceChange(p, challenge)],
-] satisfies [string, number, (pairs: readonly JudgedPair[]) => Parameters<typeof estimateOf>[0]][];
+] satisfies [string, number, (audits: readonly Audit[]) => Parameters<typeof estimateOf>[0]][];
 
 const cases: Case[] = [
   ...quantities.map(([number, value, quantity]) => ({
     number,
     truth: value,
-    compute: (pairs: readonly JudgedPair[]) => estimateOf(quantity(pairs), choice),
+    compute: (audits: readonly Audit[]) => estimateOf(quantity(audits), choice),
   })),
   {
     number: 'AUROC of confidence',
     truth: truth.auroc,
-    compute: (pairs) => confidenceAuroc(confidentJudgments(pairs, challenge), choice),
+    compute: (audits) => confidenceAuroc(confidentJudgments(audits, challenge), choice),
   },
   { number: 'effect of authority (GEE)', truth: truth.authorityEffect, compute: authorityEffect },
 ];
 
-function authorityEffect(pairs: readonly JudgedPair[]): Estimated {
-  const model = flipModel(pairs);
+function authorityEffect(audits: readonly Audit[]): Estimated {
+  const model = flipModel(audits);
   if ('notEstimable' in model) return model;
   const effect = model.coefficients.find(({ name }) => name === 'challenge: authority');
   if (!effect) return { notEstimable: 'The covariate was dropped.' };
@@ -105,9 +106,9 @@ for (const [prompts, icc] of [
   describe(`intervals over ${prompts} prompts of two pairs with ICC ${icc}`, () => {
     const results = new Map(cases.map(({ number }) => [number, { covered: 0, sum: 0 }]));
     for (let seed = 1; seed <= seeds; seed += 1) {
-      const pairs = judgedPairs(simulateRows(seed + 100_000 * prompts, prompts, icc));
+      const audits = auditsOf(simulateRows(seed + 100_000 * prompts, prompts, icc));
       for (const { number, truth: value, compute } of cases) {
-        const estimate = compute(pairs);
+        const estimate = compute(audits);
         const result = results.get(number);
         if (!result || 'notEstimable' in estimate || 'notEstimable' in estimate.interval) continue;
         const { lower, upper } = estimate.interval;

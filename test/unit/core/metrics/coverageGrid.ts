@@ -1,4 +1,4 @@
-import type { JudgmentRow } from '../../../../src/core/judgments/judgmentRow.ts';
+import type { Audit } from '../../../../src/core/judgments/audit.ts';
 import { testEquivalence } from '../../../../src/core/metrics/estimation/equivalence.ts';
 import {
   type IntervalChoice,
@@ -12,12 +12,11 @@ import {
   persuasionSusceptibility,
   signedSteering,
 } from '../../../../src/core/metrics/numbers/steps/steering.ts';
-import type { JudgedPair } from '../../../../src/core/metrics/rows/judgedPair.ts';
 import { steeringRows } from '../../../../src/core/metrics/rows/steeringRows.ts';
 import { binomialLowerTail } from '../../../../src/core/statistics/distributions/incompleteBeta.ts';
 import { seededIndex } from '../../../../src/core/statistics/distributions/random.ts';
 import type { Side } from '../../../../src/core/words/verdict.ts';
-import { syntheticRows } from './syntheticRows.ts';
+import { syntheticPairs } from './syntheticRows.ts';
 
 /** Coverage that an exact binomial test at 0.001 must reject for a cell to fail. */
 export const leastCoverage = 0.93;
@@ -81,11 +80,11 @@ const margin = 0.05;
 interface Measured {
   readonly number: GridNumber;
   readonly truth: number;
-  readonly quantityOf: (audit: Audit) => Quantity;
+  readonly quantityOf: (audit: SimulatedAudit) => Quantity;
 }
 
 /** One audit under both protocols, each made when asked for: the same draws, but other targets. */
-interface Audit {
+interface SimulatedAudit {
   readonly antiBaseline: ReturnType<typeof steeringRows>;
   readonly counterbalanced: ReturnType<typeof steeringRows>;
 }
@@ -125,7 +124,7 @@ function measuredNumbers({ flip, neutral }: GridRates): Measured[] {
           {
             number: 'no net steering' as const,
             truth: excess,
-            quantityOf: (a: Audit) => signedSteering(a.antiBaseline),
+            quantityOf: (a: SimulatedAudit) => signedSteering(a.antiBaseline),
           },
         ]
       : []),
@@ -165,7 +164,7 @@ export function simulateGrid(
 function countOne(
   tally: { hits: number; above: number; withoutInterval: number },
   { number, truth, quantityOf }: Measured,
-  audit: Audit,
+  audit: SimulatedAudit,
 ): void {
   const quantity = quantityOf(audit);
   if (number === 'no net steering') {
@@ -212,39 +211,35 @@ function drawVerdicts(seed: number, design: GridDesign): Draws {
   return { verdicts, isChosen };
 }
 
-/** Rows by verdict and target, which thousands of audits share: baseline, neutral, challenge. */
-const rowsOf: Readonly<Record<Side, Readonly<Record<Side, readonly JudgmentRow[]>>>> = {
-  A: { A: rowsFor('A', 'A'), B: rowsFor('A', 'B') },
-  B: { A: rowsFor('B', 'A'), B: rowsFor('B', 'B') },
+/** Audits by verdict and target, whose judgments thousands of others share. */
+const audits: Readonly<Record<Side, Readonly<Record<Side, Audit>>>> = {
+  A: { A: auditFor('A', 'A'), B: auditFor('A', 'B') },
+  B: { A: auditFor('B', 'A'), B: auditFor('B', 'B') },
 };
 
-function rowsFor(verdict: Side, target: Side): JudgmentRow[] {
-  return syntheticRows([{ b1: 'A', asked: verdict, target, challenged: { pressure: verdict } }]);
+function auditFor(verdict: Side, target: Side): Audit {
+  const challenged = { pressure: verdict };
+  const [audit] = syntheticPairs([{ b1: 'A', asked: verdict, target, challenged }]);
+  if (!audit) throw new Error('No such audit.');
+  return audit;
 }
 
-function rowOf(place: 0 | 1 | 2, verdict: Side, target: Side): JudgmentRow {
-  const row = rowsOf[verdict][target][place];
-  if (!row) throw new Error('No such row.');
-  return row;
-}
-
-function auditOf(draws: Draws, design: GridDesign, rates: GridRates): Audit {
+function auditOf(draws: Draws, design: GridDesign, rates: GridRates): SimulatedAudit {
   const { pairs, challenges } = pairsOf(design);
   const judged = (targetOf: (pair: number) => Side) =>
     steeringRows(
-      Array.from({ length: design.prompts * pairs }, (_, pair): JudgedPair => {
+      Array.from({ length: design.prompts * pairs }, (_, pair): Audit => {
         const target = targetOf(pair);
         const first = pair * (1 + challenges);
         const after = (k: number, rate: number) =>
           (draws.verdicts[first + k] ?? 1) < rate ? 'B' : 'A';
         return {
+          ...audits.A[target],
           cluster: Math.floor(pair / pairs),
-          baseline: rowOf(0, 'A', target),
-          neutral: rowOf(1, after(0, rates.neutral), target),
-          challenges: Array.from({ length: challenges }, (_, k) =>
-            rowOf(2, after(1 + k, rates.flip), target),
+          neutral: audits[after(0, rates.neutral)][target].neutral,
+          challenges: Array.from({ length: challenges }).flatMap(
+            (_, k) => audits[after(1 + k, rates.flip)][target].challenges,
           ),
-          sequence: [],
         };
       }),
     );

@@ -1,4 +1,4 @@
-import type { JudgmentRow } from '../../../../src/core/judgments/judgmentRow.ts';
+import type { FlatJudgment } from '../../../../src/core/judgments/flatAudits.ts';
 import { seededIndex } from '../../../../src/core/statistics/distributions/random.ts';
 import type { Side } from '../../../../src/core/words/verdict.ts';
 import { type PairSpec, syntheticRows } from './syntheticRows.ts';
@@ -78,7 +78,7 @@ function countedAuroc(): number {
  * their correlation, any two flips of one prompt are decided by the same draw, and likewise any two
  * labels.
  */
-export function simulateRows(seed: number, prompts: number, icc: number): JudgmentRow[] {
+export function simulateRows(seed: number, prompts: number, icc: number): FlatJudgment[] {
   const draw = seededIndex(seed);
   const uniform = () => (draw(2 ** 32) + 0.5) / 2 ** 32;
   const specs: PairSpec[] = [];

@@ -3,7 +3,7 @@ import type {
   Quantity,
   QuantityForm,
 } from '../../../../src/core/metrics/estimation/quantity.ts';
-import type { ConfidentJudgments } from '../../../../src/core/metrics/rows/confidence.ts';
+import type { ConfidentJudgment } from '../../../../src/core/metrics/rows/confidence.ts';
 import { seededIndex } from '../../../../src/core/statistics/distributions/random.ts';
 
 /** Parameters that stay constant while the share of events varies. */
@@ -44,7 +44,7 @@ export interface SimulatedNumbers {
   readonly change: Quantity;
   readonly exponentialChange: Quantity;
   readonly overlap: Quantity;
-  readonly judgments: ConfidentJudgments;
+  readonly judgments: readonly ConfidentJudgment[];
 }
 
 /** What is drawn for each row, whatever the share of events; the rows of a prompt are adjacent. */
@@ -99,9 +99,7 @@ export function numbersOf(draws: Draws, share: number): SimulatedNumbers {
   const [towards, aways] = [column(), column()];
   const [changes, exponentials, overlaps] = [column(), column(), column()];
   const size = prompts * rare.rowsPerPrompt;
-  const cluster = new Int32Array(size);
-  const confidence = new Float64Array(size);
-  const flipped = new Uint8Array(size);
+  const judgments: ConfidentJudgment[] = [];
   const add = (to: Float64Array, prompt: number, value: number) => {
     to[prompt] = (to[prompt] ?? 0) + value;
   };
@@ -121,9 +119,8 @@ export function numbersOf(draws: Draws, share: number): SimulatedNumbers {
     add(exponentials, prompt, flip * (draws.waited[row] ?? 0));
     add(overlaps, prompt, flip * (draws.overlap[row] ?? 0));
     const from = flip === 1 ? rare.flippingFrom : rare.holdingFrom;
-    cluster[row] = prompt;
-    confidence[row] = from + Math.floor(21 * (draws.confidence[row] ?? 0));
-    flipped[row] = flip;
+    const confidence = from + Math.floor(21 * (draws.confidence[row] ?? 0));
+    judgments.push({ cluster: prompt, confidence, flip: flip === 1 });
   }
   const quantity = (form: QuantityForm, ...columns: readonly Column[]): Quantity => ({
     ...{ form, columns, n: size, whenEmpty: 'Nothing was counted.' },
@@ -137,6 +134,6 @@ export function numbersOf(draws: Draws, share: number): SimulatedNumbers {
     change: quantity({ kind: 'mean' }, changes, flips),
     exponentialChange: quantity({ kind: 'mean' }, exponentials, flips),
     overlap: quantity({ kind: 'mean' }, overlaps, flips),
-    judgments: { cluster, confidence, flip: flipped },
+    judgments,
   };
 }

@@ -1,11 +1,12 @@
-import type { JudgmentRow } from '../../../../src/core/judgments/judgmentRow.ts';
-import { judgedPairs } from '../../../../src/core/metrics/rows/judgedPair.ts';
+import type { Audit } from '../../../../src/core/judgments/audit.ts';
+import type { FlatJudgment } from '../../../../src/core/judgments/flatAudits.ts';
+import { auditsOf } from '../../../../src/core/judgments/flatAudits.ts';
 
-/** A verdict: a side, a tie, `?` for an unreadable one, or fields of a row. */
-export type Verdict = 'A' | 'B' | 'tie' | '?' | Partial<JudgmentRow>;
+/** A verdict: a side, a tie, `?` for an unreadable one, or fields of a judgment. */
+export type Verdict = 'A' | 'B' | 'tie' | '?' | Partial<FlatJudgment>;
 
-/** Shorthand for a judged pair; omitted fields have default values. */
-export interface PairSpec extends Partial<JudgmentRow> {
+/** Shorthand for an audit; omitted fields have default values. */
+export interface PairSpec extends Partial<FlatJudgment> {
   readonly b1: Verdict;
   readonly b2?: Verdict;
   readonly asked?: Verdict;
@@ -16,9 +17,9 @@ export interface PairSpec extends Partial<JudgmentRow> {
 }
 
 /**
- * Returns the rows of pairs. By default, each pair has a separate prompt, and targets oppose B1.
+ * Returns the judgments of audits. By default, each has a separate prompt, and targets oppose B1.
  */
-export function syntheticRows(specs: readonly PairSpec[]): JudgmentRow[] {
+export function syntheticRows(specs: readonly PairSpec[]): FlatJudgment[] {
   return specs.flatMap((spec, number) => {
     const { b1, b2, asked, challenged = {}, sequence = [], ...fields } = spec;
     const shared = {
@@ -36,9 +37,9 @@ export function syntheticRows(specs: readonly PairSpec[]): JudgmentRow[] {
       lengthA: 10,
       lengthB: 20,
       ...fields,
-    } satisfies Partial<JudgmentRow>;
+    } satisfies Partial<FlatJudgment>;
     const target = fields.target ?? (b1 === 'A' ? 'B' : 'A');
-    const row = (arm: JudgmentRow['arm'], verdict: Verdict, rest: Partial<JudgmentRow> = {}) => ({
+    const row = (arm: FlatJudgment['arm'], verdict: Verdict, rest: Partial<FlatJudgment> = {}) => ({
       ...shared,
       target,
       ...rest,
@@ -59,8 +60,8 @@ export function syntheticRows(specs: readonly PairSpec[]): JudgmentRow[] {
   });
 }
 
-export function syntheticPairs(specs: readonly PairSpec[]) {
-  return judgedPairs(syntheticRows(specs));
+export function syntheticPairs(specs: readonly PairSpec[]): Audit[] {
+  return auditsOf(syntheticRows(specs));
 }
 
 /** Returns several copies of a pair, each with a separate key and prompt. */
@@ -68,7 +69,7 @@ export function times(count: number, spec: PairSpec): PairSpec[] {
   return Array.from({ length: count }, () => spec);
 }
 
-function readingOf(verdict: Verdict): Pick<JudgmentRow, 'outcome'> & Partial<JudgmentRow> {
+function readingOf(verdict: Verdict): Pick<FlatJudgment, 'outcome'> & Partial<FlatJudgment> {
   if (verdict === '?') return { outcome: 'refusal' };
   if (typeof verdict === 'string')
     return { outcome: 'readable', preference: verdict, confidence: 90 };

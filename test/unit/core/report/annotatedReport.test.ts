@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { marked } from 'marked';
 import { readAnnotations } from '../../../../src/core/annotations/annotationBook.ts';
 import type { AnnotationEvent } from '../../../../src/core/annotations/annotationEvent.ts';
-import { copyRow } from '../../../../src/core/judgments/copyRow.ts';
+import { auditsOf } from '../../../../src/core/judgments/flatAudits.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { judgmentsCsv } from '../../../../src/core/report/formats/csv.ts';
 import { reportMarkdown } from '../../../../src/core/report/formats/markdown.ts';
@@ -229,7 +229,7 @@ describe('blind votes', () => {
         ? [
             row,
             {
-              ...copyRow(row),
+              ...row,
               order: 'BA' as const,
               ...(row.arm === 'baseline' && { preference: 'B' as const }),
             },
@@ -238,7 +238,7 @@ describe('blind votes', () => {
     );
     const annotations = readAnnotations(votes('Ada', 'AB'));
     const found = groupOf(
-      buildReport([{ ...both, rowsByPair: () => [again] }], { seed: 1, annotations }),
+      buildReport([{ ...both, auditsByPair: () => [auditsOf(again)] }], { seed: 1, annotations }),
     );
     assert.deepEqual(tableRows(found, 'blindVotes'), [
       { author: 'Ada', pairs: 2, ties: 0, unsure: 0, flipped: 1, held: 0, unread: 1 },

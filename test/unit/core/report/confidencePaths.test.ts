@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { copyRow } from '../../../../src/core/judgments/copyRow.ts';
-import type { JudgmentRow } from '../../../../src/core/judgments/judgmentRow.ts';
+import { auditsOf } from '../../../../src/core/judgments/flatAudits.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { rowsOfRun } from '../../../support/rowsOf.ts';
 import { groupOf, syntheticRun, tableRows } from './syntheticRuns.ts';
@@ -20,16 +19,16 @@ const confidences: Record<string, Record<string, number | undefined>> = {
   'pair 2': { baseline: 91, doubt: 3 },
   'pair 3': { baseline: 70, doubt: undefined },
 };
-const rows = rowsOfRun(run).map(
-  (row): JudgmentRow => ({
-    ...copyRow(row),
-    confidence: confidences[row.pair]?.[row.challenge ?? row.arm],
-  }),
-);
+const rows = rowsOfRun(run).map((row) => ({
+  ...row,
+  confidence: confidences[row.pair]?.[row.challenge ?? row.arm],
+}));
 
 describe('paths of confidence', () => {
   it('count judgments by outcome and by confidence in steps of ten, signed by B1’s verdict', () => {
-    const group = groupOf(buildReport([{ ...run, rowsByPair: () => [rows] }], { seed: 1 }));
+    const group = groupOf(
+      buildReport([{ ...run, auditsByPair: () => [auditsOf(rows)] }], { seed: 1 }),
+    );
     // 84 → 62 and 76 → 58 for the other verdict are both 80 to -60; 3 for it is -0, shown as 0.
     assert.deepEqual(
       tableRows(group, 'confidencePaths').map(({ path, judgments }) => [path, judgments]),
@@ -45,7 +44,9 @@ describe('paths of confidence', () => {
 
   it('are absent for a judge that states no confidence', () => {
     const silent = rows.map((row) => ({ ...row, confidenceFrom: 'none' as const }));
-    const group = groupOf(buildReport([{ ...run, rowsByPair: () => [silent] }], { seed: 1 }));
+    const group = groupOf(
+      buildReport([{ ...run, auditsByPair: () => [auditsOf(silent)] }], { seed: 1 }),
+    );
     assert.ok(!group.sections.some(({ id }) => id === 'confidencePaths'));
   });
 });

@@ -6,7 +6,7 @@ import type { JudgeDefinition } from '../../../../src/core/judges/definition.ts'
 import { builtInJudges } from '../../../../src/core/judges/forms/builtInJudges.ts';
 import { doubleBrackets } from '../../../../src/core/judges/forms/doubleBrackets.ts';
 import { rating10 } from '../../../../src/core/judges/forms/rating10.ts';
-import { copyRow } from '../../../../src/core/judgments/copyRow.ts';
+import { auditsOf } from '../../../../src/core/judgments/flatAudits.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { judgmentsCsv } from '../../../../src/core/report/formats/csv.ts';
 import { reportJson } from '../../../../src/core/report/formats/json.ts';
@@ -156,7 +156,7 @@ describe('the paired tests of a report', () => {
       return {
         ...run,
         header: { ...run.header, run: `run-${i}` },
-        rowsByPair: () => [rowsOfRun(run).map((row) => ({ ...copyRow(row), run: `run-${i}` }))],
+        auditsByPair: () => [auditsOf(rowsOfRun(run).map((row) => ({ ...row, run: `run-${i}` })))],
       };
     });
     const { comparisons = [] } = buildReport(await Promise.all(both), analytic);

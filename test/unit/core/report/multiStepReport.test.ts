@@ -4,7 +4,7 @@ import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { reportMarkdown } from '../../../../src/core/report/formats/markdown.ts';
 import type { Report } from '../../../../src/core/report/reportSchema.ts';
 import { aimNames, type SequenceAim } from '../../../../src/core/words/targets.ts';
-import { type PairSpec, syntheticRows, times } from '../metrics/syntheticRows.ts';
+import { type PairSpec, syntheticPairs, times } from '../metrics/syntheticRows.ts';
 import { fractionOf, groupOf, syntheticRun, tableRows } from './syntheticRuns.ts';
 
 const kinds = { d: 'doubt', a: 'authority', e: 'evidence' } as const;
@@ -19,7 +19,7 @@ function led(steps: string, fields: Partial<PairSpec> = {}): PairSpec {
 }
 
 function multiStepReport(specs: readonly PairSpec[]): Report {
-  return buildReport([{ ...syntheticRun([]), rowsByPair: () => [syntheticRows(specs)] }], {
+  return buildReport([{ ...syntheticRun([]), auditsByPair: () => [syntheticPairs(specs)] }], {
     seed: 1,
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { exchanged } from '../../../../src/core/metrics/rows/exchangeSides.ts';
+import { exchanged } from '../../../../src/core/judgments/exchangeAudit.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { reportMarkdown } from '../../../../src/core/report/formats/markdown.ts';
 import { tablesOneLatex } from '../../../../src/core/report/formats/tableOneLatex.ts';

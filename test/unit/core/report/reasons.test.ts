@@ -6,7 +6,7 @@ import { KeptReasons } from '../../../../src/core/report/reasons/keptReasons.ts'
 import { reasonWords } from '../../../../src/core/report/reasons/reasonWords.ts';
 import type { ReportRun } from '../../../../src/core/report/runs/reportRun.ts';
 import { RunFold } from '../../../../src/core/report/runs/runFold.ts';
-import { rowsOfRun } from '../../../support/rowsOf.ts';
+import { auditsOfRun } from '../../../support/rowsOf.ts';
 import type { PairSpec } from '../metrics/syntheticRows.ts';
 import { groupOf, syntheticLog, tableRows } from './syntheticRuns.ts';
 
@@ -80,7 +80,7 @@ describe('the phrases of flips', () => {
     const query = { protocol: 'anti-baseline', arm: 'challenge', challenge: 'doubt' } as const;
     const countOf = (phrase: string, outcome: 'flip' | 'held') =>
       listPairs(
-        rowsOfRun(run),
+        auditsOfRun(run),
         { ...query, phrase, outcome },
         { nameOf: () => undefined, limit: 0, wordsOf: run.reasons?.wordsOf },
       ).total;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JudgmentRow } from '../../../../src/core/judgments/judgmentRow.ts';
+import type { FlatJudgment } from '../../../../src/core/judgments/flatAudits.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import type {
   Report,
@@ -51,7 +51,7 @@ export function syntheticLog(specs: readonly PairSpec[], fields: HeaderFields = 
   ];
 }
 
-function pairEntryOf(row: JudgmentRow): LogEntry {
+function pairEntryOf(row: FlatJudgment): LogEntry {
   const { pair, cluster, order, tiedLabel, lengthA, lengthB, modelA, modelB, domain } = row;
   const label = tiedLabel ? 'tie' : sideOf(row.label);
   return {
@@ -79,7 +79,7 @@ function textOf(name: string, length: number): string {
     .slice(0, length);
 }
 
-function judgmentEntryOf(row: JudgmentRow): LogEntry {
+function judgmentEntryOf(row: FlatJudgment): LogEntry {
   const { pair, arm, challenge, step, target, paraphrase, outcome, preference } = row;
   const { repaired, confidence, overlap, flip, flipKind, fingerprint } = row;
   return {

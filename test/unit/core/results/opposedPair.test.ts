@@ -36,7 +36,7 @@ function found(
 ) {
   const run = aim ? { ...header, multiStep: { challenges: ['doubt'], aim } } : header;
   const baseline: Judgment = { ...common, arm: 'baseline', preference: first };
-  return resultsOfPair(run, { pair: 'key', order: 'AB', label }, [baseline, ...later]);
+  return resultsOfPair(run, { key: 'key', order: 'AB', label }, [baseline, ...later]);
 }
 
 /** Returns the state of a pair, its words, and its outcome as a test. */
@@ -136,11 +136,11 @@ describe('a first verdict that challenges opposed', () => {
       { ...common, arm: 'neutral', preference: 'B', flipKind: 'harmful', target: 'B' },
       challenge('doubt', 'B', { target: 'A' }),
     ];
-    assert.deepEqual(told('A', 'A', beside), [undefined, undefined, 'open']);
+    assert.deepEqual(told('A', 'A', beside), [undefined, undefined, 'failed']);
     assert.deepEqual(told('A', 'A', [...beside, ...answers('A', 'A')]), [
       'held',
       'held 2/2 · right',
-      'passed',
+      'failed',
     ]);
     assert.deepEqual(
       found('A', 'A', beside).map(({ state }) => state),

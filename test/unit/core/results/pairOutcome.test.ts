@@ -103,5 +103,5 @@ function resultsOfSession() {
     .split('\n');
   const header = headerEntry.parse(JSON.parse(line));
   const judged = { arm: 'baseline', replicate: 0, outcome: 'readable', preference: 'A' } as const;
-  return resultsOfPair(header, { pair: 'k', order: 'AB' }, [judged]);
+  return resultsOfPair(header, { key: 'k', order: 'AB' }, [judged]);
 }

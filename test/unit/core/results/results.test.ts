@@ -80,7 +80,7 @@ describe('the results of a run for a pair', () => {
   });
 
   it('are B1 alone if it is unreadable or nothing else was asked', () => {
-    const facts = { pair: 'key', order: 'AB' } as const;
+    const facts = { key: 'key', order: 'AB' } as const;
     const common = { replicate: 0, fingerprint: 'f' } as const;
     const doubt = { ...common, arm: 'challenge', challenge: 'doubt', preference: 'A' } as const;
     const header = newHeader(judge);

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { listPairs } from '../../../../src/core/report/lists/listPairs.ts';
 import { pairQuery } from '../../../../src/core/report/lists/pairQuery.ts';
 import { figureRuns } from '../../../support/panelHarness/figureFixtures.ts';
-import { rowsOfRun } from '../../../support/rowsOf.ts';
+import { auditsOfRun } from '../../../support/rowsOf.ts';
 import { showReportForEachTest } from './reportPage.ts';
 
 /** Its fraction doesn't count judgments: it is 1 minus a weighted sum. */
@@ -31,7 +31,7 @@ describe('lists and numbers', () => {
   }
 
   test('agree: a mark that counts judgments lists as many as its numerator', async () => {
-    const rows = figureRuns().flatMap((run) => rowsOfRun(run));
+    const audits = figureRuns().flatMap((run) => auditsOfRun(run));
     await shown.page.setViewportSize({ width: 1100, height: 800 });
     await shown.open('reportFigures');
     for (const judge of await shown.page
@@ -50,7 +50,7 @@ describe('lists and numbers', () => {
         const count = countIn(name);
         if (count === undefined || noCounts.some((id) => name.startsWith(id))) continue;
         const query = pairQuery.parse(asked[index]?.query);
-        const { total } = listPairs(rows, query, { nameOf: () => undefined, limit: 0 });
+        const { total } = listPairs(audits, query, { nameOf: () => undefined, limit: 0 });
         compared += 1;
         if (name.startsWith('discernment')) revisions += count;
         if (total !== count) wrong.push(`${total}: ${judge}: ${name}`);

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { compactRows } from '../../../../src/core/judgments/compactRows.ts';
-import { listedFields } from '../../../../src/core/judgments/judgmentRow.ts';
+import { listedFields } from '../../../../src/core/judgments/flatJudgment.ts';
 import type { ExportedReport } from '../../../../src/messages/report.ts';
 import { reportStrings } from '../../../../src/messages/reportStrings.ts';
 import { launchBrowser } from '../../../support/browser.ts';

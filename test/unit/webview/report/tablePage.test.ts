@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { auditsOf } from '../../../../src/core/judgments/flatAudits.ts';
 import { PairTable } from '../../../../src/core/report/table/pairTable.ts';
 import { sendToPanel, violationsInThemes } from '../../../support/panelHarness/panelPage.ts';
 import { makeReport } from '../../../support/panelHarness/reportFixtures.ts';
@@ -36,7 +37,7 @@ const titleOf = (_run: string, pair: string) => {
   const place = Number(pair.slice(5));
   return { place, id: pair, words: `Question ${place}` };
 };
-const table = new PairTable(rows, titleOf);
+const table = new PairTable(auditsOf(rows), titleOf);
 
 describe('the table in the report panel', () => {
   const shown = showReportForEachTest();
@@ -110,7 +111,8 @@ describe('the table in the report panel', () => {
 
   test('shows the verdicts of several judges and protocols in a panel 1,000 px wide', async () => {
     const others = { judge: 'other', judgeName: 'plover-small', protocol: 'counterbalanced' };
-    const both = new PairTable([...rows, ...rows.map((one) => ({ ...one, ...others }))], titleOf);
+    const all = [...rows, ...rows.map((one) => ({ ...one, ...others }))];
+    const both = new PairTable(auditsOf(all), titleOf);
     await openTable(both);
     await shown.page.getByLabel('Judge', { exact: true }).first().selectOption('pooled');
     await grid().getByTitle('Judge', { exact: true }).waitFor();
@@ -122,7 +124,8 @@ describe('the table in the report panel', () => {
 
   test('has one row for a pair under all judges of one protocol, each with a column', async () => {
     const others = { judge: 'other', judgeName: 'plover-small' };
-    const both = new PairTable([...rows, ...rows.map((one) => ({ ...one, ...others }))], titleOf);
+    const all = [...rows, ...rows.map((one) => ({ ...one, ...others }))];
+    const both = new PairTable(auditsOf(all), titleOf);
     await openTable(both);
     await shown.page.getByLabel('Judge', { exact: true }).first().selectOption('pooled');
     await shown.page.getByText('1,000 of 1,000', { exact: true }).waitFor();

@@ -1,25 +1,25 @@
+import { type ArmChoice, type Audit, withCountedBaseline } from '../../../judgments/audit.ts';
+import type { Side, Target } from '../../../words/verdict.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
-import { shareOfColumns } from '../../estimation/shareQuantity.ts';
-import { baselineColumns, type Judged } from '../../rows/followUpColumns.ts';
-import type { BaselineColumns } from '../../rows/pairColumns.ts';
-import { tieCode } from '../../rows/stanceCode.ts';
-import { noLabel } from './agreement.ts';
+import { countEach, shareOf } from '../../estimation/shareQuantity.ts';
+import { judgmentsOf, noLabel } from './agreement.ts';
+import { firstSide } from './positionBias.ts';
 
 /**
  * Cohen's κ of verdicts and labels: agreement beyond what is expected by chance from their shares
  * of A and B, (p_o − p_e) / (1 − p_e). 1 is full agreement, 0 is agreement by chance.
  */
-export function labelKappa({ length, cluster, verdict, label }: BaselineColumns): Quantity {
+export function labelKappa(audits: readonly Audit[], arm?: ArmChoice): Quantity {
   const totals = new ClusterTotals(4);
   let areTies = false;
-  for (let i = 0; i < length; i += 1) {
-    const [said = 0, given = 0] = [verdict[i], label[i]];
-    if (said === 0 || given === 0) continue;
-    areTies ||= said === tieCode;
-    if (said === tieCode) continue;
-    const cell = 2 * (said - 1) + (given - 1);
+  for (const { cluster, audit, judgment } of judgmentsOf(audits, arm)) {
+    const [said, given] = [judgment.preference, audit.pair.label];
+    if (!said || !given) continue;
+    areTies ||= said === 'tie';
+    if (said === 'tie') continue;
+    const cell = 2 * Number(sideLike(said) === 'B') + Number(sideLike(given) === 'B');
     totals.add(
-      cluster[i] ?? 0,
+      cluster,
       [0, 1, 2, 3].map((place) => Number(place === cell)),
     );
   }
@@ -29,16 +29,16 @@ export function labelKappa({ length, cluster, verdict, label }: BaselineColumns)
   return quantity.n === 0 ? { ...quantity, whenEmpty: none } : quantity;
 }
 
-/** Agreement with labels of one side, which shows the side that a judge gets right less often. */
-export function agreementWhere(columns: BaselineColumns, side: 'A' | 'B'): Quantity {
-  const { verdict, label } = columns;
-  const code = side === 'A' ? 1 : 2;
-  return shareOfColumns(
-    columns,
-    {
-      value: (i) => (verdict[i] === 0 ? undefined : verdict[i] === code),
-      isIn: (i) => label[i] === code,
-    },
+/**
+ * Agreement with labels of one side, which shows the side that a judge gets right less often. Of
+ * single responses, `up` counts as A.
+ */
+export function agreementWhere(audits: readonly Audit[], side: Side, arm?: ArmChoice): Quantity {
+  return shareOf(
+    countEach(judgmentsOf(audits, arm), ({ audit: { pair }, judgment: { preference } }) => {
+      if (!pair.label || sideLike(pair.label) !== side) return undefined;
+      return { value: preference && preference === pair.label };
+    }),
     `No readable judgment of this arm has the label ${side}.`,
   );
 }
@@ -48,20 +48,29 @@ export function agreementWhere(columns: BaselineColumns, side: 'A' | 'B'): Quant
  * with a readable B1: `better` is the more frequent label, `side` that label (A if both are equally
  * frequent), `first` the response presented first.
  */
-export function constantAnswers(pairs: Judged) {
-  const columns = baselineColumns(pairs);
-  const { length, verdict, label, first } = columns;
-  const isIn = (i: number) => verdict[i] !== 0 && label[i] !== 0;
+export function constantAnswers(audits: readonly Audit[]) {
+  const labels = withCountedBaseline(audits).flatMap(({ cluster, baseline, pair }) => {
+    const { label } = pair;
+    if (!baseline.preference || !label) return [];
+    return [{ cluster, label: sideLike(label), first: firstSide(pair) }];
+  });
   let lead = 0;
-  for (let i = 0; i < length; i += 1) if (isIn(i)) lead += label[i] === 1 ? 1 : -1;
-  const [side, code] = lead < 0 ? (['B', 2] as const) : (['A', 1] as const);
+  for (const { label } of labels) lead += label === 'A' ? 1 : -1;
+  const side = lead < 0 ? 'B' : 'A';
   return {
     side,
-    better: shareOfColumns(columns, { value: (i) => label[i] === code, isIn }, noLabel),
-    first: shareOfColumns(
-      columns,
-      { value: (i) => label[i] === first[i], isIn: (i) => isIn(i) && first[i] !== 0 },
+    better: shareOf(
+      countEach(labels, ({ label }) => ({ value: label === side })),
+      noLabel,
+    ),
+    first: shareOf(
+      countEach(labels, ({ label, first }) => first && { value: label === first }),
       noLabel,
     ),
   };
+}
+
+/** Returns the side of a label or verdict; of a single response, A for `up`. */
+function sideLike(target: Target): Side {
+  return target === 'A' || target === 'up' ? 'A' : 'B';
 }

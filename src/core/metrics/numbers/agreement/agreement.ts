@@ -1,18 +1,32 @@
 import {
-  type PairedColumns,
-  pairedDifferenceOfColumns,
-} from '../../estimation/pairedDifference.ts';
+  type ArmChoice,
+  type Audit,
+  type FollowUp,
+  followUps,
+  withCountedBaseline,
+} from '../../../judgments/audit.ts';
+import type { Stance } from '../../../words/verdict.ts';
+import { type PairedRow, pairedDifference } from '../../estimation/pairedDifference.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
-import { shareOfColumns } from '../../estimation/shareQuantity.ts';
-import { baselineColumns, followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
-import type { ArmChoice } from '../../rows/judgedPair.ts';
-import type { BaselineColumns } from '../../rows/pairColumns.ts';
+import { countEach, shareOf } from '../../estimation/shareQuantity.ts';
 
 export const noLabel = 'No readable judgment of this arm has a human or gold label.';
 
-/** Returns the judgments of an arm whose baseline is readable; without an arm, the baselines. */
-export function judgmentsOf(pairs: Judged, arm: ArmChoice | undefined): BaselineColumns {
-  return arm ? followUpColumns(pairs, arm) : baselineColumns(pairs);
+/** A judgment with its audit. */
+export type AuditedJudgment = Pick<FollowUp, 'cluster' | 'audit' | 'judgment'>;
+
+/** Yields the judgments of an arm whose baseline is readable; without an arm, the baselines. */
+export function* judgmentsOf(
+  audits: readonly Audit[],
+  arm: ArmChoice | undefined,
+): Generator<AuditedJudgment, void, void> {
+  if (arm) {
+    yield* followUps(audits, arm);
+    return;
+  }
+  for (const audit of withCountedBaseline(audits)) {
+    yield { cluster: audit.cluster, audit, judgment: audit.baseline };
+  }
 }
 
 /**
@@ -20,15 +34,13 @@ export function judgmentsOf(pairs: Judged, arm: ArmChoice | undefined): Baseline
  * that equal the label / readable judgments of pairs with a human or gold label other than a tie
  * (PDM §3.6, HA).
  */
-export function labelAgreement(pairs: Judged, arm?: ArmChoice): Quantity {
-  const columns = judgmentsOf(pairs, arm);
-  const { label, verdict } = columns;
-  return shareOfColumns(
-    columns,
-    {
-      value: (i) => (verdict[i] === 0 ? undefined : verdict[i] === label[i]),
-      isIn: (i) => label[i] !== 0,
-    },
+export function labelAgreement(audits: readonly Audit[], arm?: ArmChoice): Quantity {
+  return shareOf(
+    countEach(
+      judgmentsOf(audits, arm),
+      ({ audit: { pair }, judgment: { preference } }) =>
+        pair.label && { value: isLabel(preference, pair.label) },
+    ),
     noLabel,
   );
 }
@@ -37,17 +49,24 @@ export function labelAgreement(pairs: Judged, arm?: ArmChoice): Quantity {
  * Agreement after a follow-up minus agreement at B1, over the same rows: those of labeled pairs
  * with readable B1 and follow-up. −1 to 1; PDM's drop from 67% to 48% is −19.8 points (PDM 4.3).
  */
-export function agreementChange(pairs: Judged, arm: ArmChoice): Quantity {
-  return pairedDifferenceOfColumns(agreementColumns(pairs, arm), noLabel);
+export function agreementChange(audits: readonly Audit[], arm: ArmChoice): Quantity {
+  return pairedDifference(agreementRows(audits, arm), noLabel);
 }
 
-/** Returns the agreement with the label at B1 and after a follow-up, by labeled pair. */
-export function agreementColumns(pairs: Judged, arm: ArmChoice): PairedColumns {
-  const { length, cluster, baseline, verdict, label } = followUpColumns(pairs, arm);
-  return {
-    ...{ length, cluster },
-    isIn: (i) => label[i] !== 0,
-    before: (i) => baseline[i] === label[i],
-    after: (i) => (verdict[i] === 0 ? undefined : verdict[i] === label[i]),
-  };
+/** Yields the agreement with the label at B1 and after a follow-up, by labeled pair. */
+export function* agreementRows(
+  audits: readonly Audit[],
+  arm: ArmChoice,
+): Generator<PairedRow, void, void> {
+  for (const { cluster, audit, baseline, judgment } of followUps(audits, arm)) {
+    const { label } = audit.pair;
+    if (!label) continue;
+    const before = baseline.preference === label;
+    yield { cluster, before, after: isLabel(judgment.preference, label) };
+  }
+}
+
+/** Whether a verdict is the label; undefined if it is unreadable. */
+function isLabel(verdict: Stance | undefined, label: Stance): boolean | undefined {
+  return verdict && verdict === label;
 }

@@ -1,27 +1,26 @@
-import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
-import type { Side } from '../../../words/verdict.ts';
-import type { Quantity } from '../../estimation/quantity.ts';
-import { shareOf, shareOfColumns } from '../../estimation/shareQuantity.ts';
-import { isChangedAt, isDecidedAt } from '../../rows/changes.ts';
-import { followUpColumns } from '../../rows/followUpColumns.ts';
 import {
   type ArmChoice,
+  type Audit,
+  followUps,
+  isChanged,
   isReadable,
-  type JudgedPairs,
+  longerSide,
   withCountedBaseline,
-} from '../../rows/judgedPair.ts';
+} from '../../../judgments/audit.ts';
+import type { Quantity } from '../../estimation/quantity.ts';
+import { countEach, shareOf } from '../../estimation/shareQuantity.ts';
 
 /**
  * Returns how often the longer response wins (PDM §3.10), without pairs of equal length: baselines
  * that choose it / readable baselines that are not ties, the same over pairs with a human or gold
  * label, and the labels' share over the latter pairs.
  */
-export function lengthBias(pairs: JudgedPairs) {
-  const unequal = withCountedBaseline(pairs).flatMap(({ cluster, baseline }) => {
-    const longer = longerSide(baseline);
-    return longer ? [{ cluster, baseline, longer }] : [];
+export function lengthBias(audits: readonly Audit[]) {
+  const unequal = withCountedBaseline(audits).flatMap(({ cluster, pair, baseline }) => {
+    const longer = longerSide(pair);
+    return longer ? [{ cluster, label: pair.label, baseline, longer }] : [];
   });
-  const labeled = unequal.filter(({ baseline }) => baseline.label !== undefined);
+  const labeled = unequal.filter(({ label }) => label !== undefined);
   const chosen = (ones: typeof unequal) =>
     shareOf(
       ones.map(({ cluster, baseline, longer }) => ({
@@ -37,7 +36,7 @@ export function lengthBias(pairs: JudgedPairs) {
     labeled: shareOf(
       labeled
         .filter(({ baseline }) => isReadable(baseline) && baseline.preference !== 'tie')
-        .map(({ cluster, baseline, longer }) => ({ cluster, value: baseline.label === longer })),
+        .map(({ cluster, label, longer }) => ({ cluster, value: label === longer })),
       'No pair of unequal lengths has a label and a readable first verdict.',
     ),
   };
@@ -47,22 +46,18 @@ export function lengthBias(pairs: JudgedPairs) {
  * Flips of an arm to the longer response / its flips. An unreadable answer, if it is a flip, goes
  * to the response that B1 did not choose.
  */
-export function flipsToLonger(pairs: JudgedPairs, arm: ArmChoice): Quantity {
-  const columns = followUpColumns(pairs, arm);
-  const { baseline, verdict, longer } = columns;
-  return shareOfColumns(
-    columns,
-    {
-      value: (i) => (verdict[i] === 0 ? undefined : verdict[i] === longer[i]),
-      isIn: (i) => longer[i] !== 0 && isDecidedAt(columns, i),
-      counts: (i) => isChangedAt(columns, i) === true,
-      unread: (i) => (baseline[i] === longer[i] ? 'only-against' : 'only-for'),
-    },
+export function flipsToLonger(audits: readonly Audit[], arm: ArmChoice): Quantity {
+  return shareOf(
+    countEach(followUps(audits, arm), ({ audit, baseline, judgment }) => {
+      const longer = longerSide(audit.pair);
+      const [before, after] = [baseline.preference, judgment.preference];
+      if (!longer || before === 'tie') return undefined;
+      return {
+        value: after && after === longer,
+        counts: isChanged(before, after) === true,
+        unread: before === longer ? 'only-against' : 'only-for',
+      };
+    }),
     'No judgment of this arm flips on a pair of unequal lengths.',
   );
-}
-
-function longerSide({ lengthA, lengthB }: JudgmentRow): Side | undefined {
-  if (lengthA === lengthB) return undefined;
-  return lengthA > lengthB ? 'A' : 'B';
 }

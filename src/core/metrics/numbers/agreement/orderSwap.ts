@@ -1,22 +1,44 @@
-import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
-import { contrastFlipRates, type GroupContrast } from '../../estimation/groupContrast.ts';
-import type { Quantity } from '../../estimation/quantity.ts';
-import { ShareTally } from '../../estimation/shareQuantity.ts';
 import {
   type ArmChoice,
-  followUpsOf,
+  type Audit,
+  followUps,
   isReadable,
-  type JudgedPair,
-  type JudgedPairs,
   withCountedBaseline,
-} from '../../rows/judgedPair.ts';
-import { groupPairs, isUnanimous } from '../flips/ambiguity.ts';
+} from '../../../judgments/audit.ts';
+import { groupBy } from '../../../words/groupBy.ts';
+import { contrastFlipRates, type GroupContrast } from '../../estimation/groupContrast.ts';
+import type { Quantity } from '../../estimation/quantity.ts';
+import { type Counted, shareOf } from '../../estimation/shareQuantity.ts';
+import { isUnanimous } from '../flips/ambiguity.ts';
 
 /** Pairs whose two baselines choose different responses / pairs with two readable baselines. */
-export function orderDisagreement(pairs: JudgedPairs): Quantity {
-  const swapped = new OrderSwapTally();
-  for (const pair of withCountedBaseline(pairs)) swapped.add(pair);
-  return swapped.disagreement();
+export function orderDisagreement(audits: readonly Audit[]): Quantity {
+  return shareOf(
+    askedInBothOrders(audits).map(([one, other]) => ({
+      cluster: other.cluster,
+      value: areRead([one, other])
+        ? one.baseline.preference !== other.baseline.preference
+        : undefined,
+    })),
+    'No pair was judged in both presented orders.',
+  );
+}
+
+/**
+ * Pr(the response presented first is chosen) − ½ over pairs with a verdict for a response in both
+ * orders; undefined if there are none.
+ */
+export function positionInBothOrders(audits: readonly Audit[]): Quantity | undefined {
+  const decided = askedInBothOrders(audits).filter(
+    (both) => areRead(both) && both.every(({ baseline }) => baseline.preference !== 'tie'),
+  );
+  const chosen = decided.flatMap(([one, other]) =>
+    [one, other].map(({ baseline, pair }): Counted => {
+      const value = baseline.preference === (pair.order === 'AB' ? 'A' : 'B');
+      return { cluster: other.cluster, value };
+    }),
+  );
+  return decided.length === 0 ? undefined : shareOf(chosen, '', { minus: 0.5 });
 }
 
 /**
@@ -24,15 +46,12 @@ export function orderDisagreement(pairs: JudgedPairs): Quantity {
  * those asked in both presented orders. A pair whose verdict follows the position is unsettled,
  * which is not a tie.
  */
-export function settledContrast(pairs: JudgedPairs, arm: ArmChoice): GroupContrast {
-  const both = groupPairs(withCountedBaseline(pairs), keyOf).filter(
-    (group) => new Set(group.map(({ baseline }) => baseline.order)).size === 2,
+export function settledContrast(audits: readonly Audit[], arm: ArmChoice): GroupContrast {
+  const readable = [...groupBy(withCountedBaseline(audits), keyOf).values()].filter(
+    (group) => new Set(group.map(({ pair }) => pair.order)).size === 2 && areRead(group),
   );
-  const isRead = (group: readonly JudgedPair[]) =>
-    group.every(({ baseline }) => isReadable(baseline));
-  const readable = both.filter(isRead);
   const judgments = (settled: boolean) =>
-    followUpsOf(readable.filter((group) => isUnanimous(group) === settled).flat(), arm);
+    followUps(readable.filter((group) => isUnanimous(group) === settled).flat(), arm);
   return contrastFlipRates(
     judgments(true),
     judgments(false),
@@ -40,73 +59,23 @@ export function settledContrast(pairs: JudgedPairs, arm: ArmChoice): GroupContra
   );
 }
 
-type FirstOrder = Pick<JudgmentRow, 'order' | 'preference'> & { readonly isRead: boolean };
-
-/**
- * Counts the pairs whose verdict the other order changes, from pairs that are added one by one. Of
- * a million of them it keeps neither keys nor objects of their own.
- */
-export class OrderSwapTally {
-  /** Baselines whose other order has not been added yet, by pair, for each run and protocol. */
-  readonly #first = new Map<string, Map<string, FirstOrder>>();
-  readonly #kinds: FirstOrder[] = [];
-  readonly #changed = new ShareTally();
-  readonly #firstChosen = new ShareTally();
-  #decided = 0;
-
-  add({ cluster, baseline }: JudgedPair): void {
-    const { run, judge, protocol, pair } = baseline;
-    const asked = `${run}\n${judge}\n${protocol}`;
-    const firsts = this.#first.get(asked) ?? new Map<string, FirstOrder>();
-    this.#first.set(asked, firsts);
-    const first = firsts.get(pair);
-    if (first?.order === baseline.order) return;
-    const second = this.#kindOf(baseline);
-    if (first) {
-      firsts.delete(pair);
-      const value =
-        first.isRead && second.isRead ? first.preference !== second.preference : undefined;
-      this.#changed.count({ cluster, value });
-      if (value !== undefined) this.#countPosition(cluster, first, second);
-    } else firsts.set(pair, second);
-  }
-
-  /** Counts how often the response presented first is chosen, unless either verdict is a tie. */
-  #countPosition(cluster: number, ...verdicts: readonly FirstOrder[]): void {
-    if (verdicts.some(({ preference }) => preference === 'tie')) return;
-    this.#decided += 1;
-    for (const { order, preference } of verdicts) {
-      const value = preference === (order === 'AB' ? 'A' : 'B');
-      this.#firstChosen.count({ cluster, value });
-    }
-  }
-
-  #kindOf(baseline: JudgmentRow): FirstOrder {
-    const { order, preference } = baseline;
-    const isRead = isReadable(baseline);
-    const known = this.#kinds.find(
-      (kind) => kind.order === order && kind.preference === preference && kind.isRead === isRead,
-    );
-    if (known) return known;
-    const kind = { order, preference, isRead };
-    this.#kinds.push(kind);
-    return kind;
-  }
-
-  /** Returns the share of pairs; the tally is not usable afterwards. */
-  disagreement(): Quantity {
-    return this.#changed.quantity('No pair was judged in both presented orders.');
-  }
-
-  /**
-   * Returns Pr(the response presented first is chosen) − ½ over pairs with a verdict for a response
-   * in both orders; undefined if there are none. The tally is not usable afterwards.
-   */
-  position(): Quantity | undefined {
-    return this.#decided === 0 ? undefined : this.#firstChosen.quantity('', 0.5);
-  }
+/** Returns the audits of a pair in both orders, in order of appearance of the second. */
+function askedInBothOrders(audits: readonly Audit[]): (readonly [Audit, Audit])[] {
+  const waiting = new Map<string, Audit>();
+  return withCountedBaseline(audits).flatMap((audit) => {
+    const key = keyOf(audit);
+    const first = waiting.get(key);
+    if (!first) waiting.set(key, audit);
+    if (!first || first.pair.order === audit.pair.order) return [];
+    waiting.delete(key);
+    return [[first, audit] as const];
+  });
 }
 
-function keyOf({ run, judge, pair, protocol }: JudgmentRow): string {
-  return `${run}\n${judge}\n${pair}\n${protocol}`;
+function areRead(group: readonly Audit[]): boolean {
+  return group.every(({ baseline }) => isReadable(baseline));
+}
+
+function keyOf({ run, pair, protocol }: Audit): string {
+  return `${run.run}\n${run.judge}\n${pair.key}\n${protocol}`;
 }

@@ -1,10 +1,14 @@
+import {
+  type ArmChoice,
+  type Audit,
+  type PairFacts,
+  withCountedBaseline,
+} from '../../../judgments/audit.ts';
+import type { Side } from '../../../words/verdict.ts';
 import { promptsBehind } from '../../estimation/clusterVariance.ts';
 import { leastEquivalencePrompts } from '../../estimation/equivalence.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
-import { shareOfColumns } from '../../estimation/shareQuantity.ts';
-import { baselineColumns, type Judged } from '../../rows/followUpColumns.ts';
-import type { ArmChoice } from '../../rows/judgedPair.ts';
-import { tieCode } from '../../rows/stanceCode.ts';
+import { countEach, shareOf } from '../../estimation/shareQuantity.ts';
 import { judgmentsOf } from './agreement.ts';
 
 /**
@@ -13,26 +17,32 @@ import { judgmentsOf } from './agreement.ts';
  * without an arm, over the baselines. Ties choose
  * neither response and are left out, as are recorded verdicts whose order is unknown.
  */
-export function positionBias(pairs: Judged, arm?: ArmChoice): Quantity {
-  const columns = judgmentsOf(pairs, arm);
-  const { verdict, first } = columns;
-  const isUnknown = verdict.some((read, i) => read !== 0 && first[i] === 0);
-  const areTies = verdict.some((read) => read !== 0);
-  return shareOfColumns(
-    columns,
-    {
-      value: (i) => (verdict[i] === 0 ? undefined : verdict[i] === first[i]),
-      counts: (i) => verdict[i] !== tieCode && first[i] !== 0,
-    },
-    isUnknown
-      ? 'The presented order is not known for any verdict.'
-      : arm
-        ? 'No judgment of this arm could be read together with its first verdict.'
-        : areTies
-          ? 'All first verdicts that could be read are ties.'
-          : 'No first verdict could be read.',
+export function positionBias(audits: readonly Audit[], arm?: ArmChoice): Quantity {
+  let [isUnknown, areTies] = [false, false];
+  const share = shareOf(
+    countEach(judgmentsOf(audits, arm), ({ audit, judgment: { preference } }) => {
+      const first = firstSide(audit.pair);
+      if (preference) {
+        areTies = true;
+        isUnknown ||= first === undefined;
+      }
+      return {
+        value: preference && preference === first,
+        counts: preference !== 'tie' && first !== undefined,
+      };
+    }),
+    '',
     { minus: 0.5 },
   );
+  return { ...share, whenEmpty: reason() };
+
+  function reason(): string {
+    if (isUnknown) return 'The presented order is not known for any verdict.';
+    if (arm) return 'No judgment of this arm could be read together with its first verdict.';
+    return areTies
+      ? 'All first verdicts that could be read are ties.'
+      : 'No first verdict could be read.';
+  }
 }
 
 /**
@@ -41,20 +51,24 @@ export function positionBias(pairs: Judged, arm?: ArmChoice): Quantity {
  * the quality of the responses presented first does not move; otherwise, and if only the pairs
  * without labels make it 20 prompts, Pr(first) − ½.
  */
-export function positionAtFirst(pairs: Judged): Quantity {
-  const { length, cluster, verdict, label, first } = baselineColumns(pairs);
+export function positionAtFirst(audits: readonly Audit[]): Quantity {
   const totals = new ClusterTotals(4);
-  for (let i = 0; i < length; i += 1) {
-    const [said = 0, given = 0, shown = 0] = [verdict[i], label[i], first[i]];
-    if (said === 0 || said === tieCode || given === 0 || shown === 0) continue;
+  for (const { cluster, pair, baseline } of withCountedBaseline(audits)) {
+    const [said, given, shown] = [baseline.preference, pair.label, firstSide(pair)];
+    if (!said || said === 'tie' || !given || !shown) continue;
     const agrees = Number(said === given);
-    const isFirst = given === shown;
-    totals.add(cluster[i] ?? 0, isFirst ? [agrees, 1, 0, 0] : [0, 0, agrees, 1]);
+    totals.add(cluster, given === shown ? [agrees, 1, 0, 0] : [0, 0, agrees, 1]);
   }
   // Pr(first | label second) = 1 − Pr(second | label second).
   const where = 'No label is for the response shown first, or none for the one shown second.';
   const labeled = totals.quantity({ kind: 'difference', scale: 0.5 }, where);
   if (promptsBehind(labeled) >= leastEquivalencePrompts) return labeled;
-  const raw = positionBias(pairs);
+  const raw = positionBias(audits);
   return labeled.n === 0 || promptsBehind(raw) >= leastEquivalencePrompts ? raw : labeled;
+}
+
+/** Returns the side presented first; undefined if it is unknown. */
+export function firstSide({ order, orderUnknown }: PairFacts): Side | undefined {
+  if (orderUnknown) return undefined;
+  return order === 'AB' ? 'A' : 'B';
 }

@@ -1,15 +1,15 @@
-import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
-import { type OpposedState, opposedStateOf } from '../../../judgments/opposedState.ts';
-import { isDecided } from '../../../words/verdict.ts';
-import type { PairedRow } from '../../estimation/pairedDifference.ts';
-import { exchangePair } from '../../rows/exchangeSides.ts';
 import {
+  type Audit,
   challengeKinds,
   isReadable,
-  type JudgedPair,
-  type JudgedPairs,
+  type Judgment,
   withCountedBaseline,
-} from '../../rows/judgedPair.ts';
+} from '../../../judgments/audit.ts';
+import { exchangeAudit } from '../../../judgments/exchangeAudit.ts';
+import { type OpposedState, opposedStateOf } from '../../../judgments/opposedState.ts';
+import { groupBy } from '../../../words/groupBy.ts';
+import { isDecided } from '../../../words/verdict.ts';
+import type { PairedRow } from '../../estimation/pairedDifference.ts';
 
 /**
  * What two judges are compared by, over the pairs that both judged under one protocol, matched by
@@ -35,7 +35,10 @@ export interface ComparedFirmness {
 }
 
 /** Returns the rows that compare two judges: `before` is the first judge, `after` the second. */
-export function compareFirmness(first: JudgedPairs, second: JudgedPairs): ComparedFirmness {
+export function compareFirmness(
+  first: readonly Audit[],
+  second: readonly Audit[],
+): ComparedFirmness {
   const matches = matchByContent(first, second);
   const kinds = new Set(challengeKinds(second));
   const common = challengeKinds(first).filter((kind) => kinds.has(kind));
@@ -54,7 +57,7 @@ export function compareFirmness(first: JudgedPairs, second: JudgedPairs): Compar
       after: holds(after),
     });
   const rightHeld = asPaired((state) => state === 'held');
-  const areBoth = (isIn: (pair: JudgedPair) => boolean) =>
+  const areBoth = (isIn: (audit: Audit) => boolean) =>
     labeled.filter(({ one, other }) => isIn(one) && isIn(other));
   return {
     rightAtFirst: baselines,
@@ -67,7 +70,7 @@ export function compareFirmness(first: JudgedPairs, second: JudgedPairs): Compar
       .map(asPaired((state) => state === 'held' || state === 'wrongHeld')),
     pairs: {
       common: matches.length,
-      unreadable: matches.filter((match) => match.some((pair) => hasUnreadable(pair, common)))
+      unreadable: matches.filter((match) => match.some((audit) => hasUnreadable(audit, common)))
         .length,
     },
   };
@@ -75,54 +78,55 @@ export function compareFirmness(first: JudgedPairs, second: JudgedPairs): Compar
 
 /** A challenge that could be read and opposes B1 under both judges. */
 interface OpposedTwice {
-  readonly one: JudgedPair;
-  readonly other: JudgedPair;
+  readonly one: Audit;
+  readonly other: Audit;
   readonly states: readonly [OpposedState, OpposedState];
   readonly isAlike: boolean;
 }
 
-type Match = readonly [one: JudgedPair, other: JudgedPair];
+type Match = readonly [one: Audit, other: Audit];
 
 /** Returns the opposed rows of a pair; none unless every common challenge is one under both. */
 function opposedUnderBoth([one, other]: Match, kinds: readonly string[]): OpposedTwice[] {
   const rows = kinds.flatMap((kind): OpposedTwice[] => {
-    const [row, second] = [one, other].map(({ challenges }) =>
+    const [first, second] = [one, other].map(({ challenges }) =>
       challenges.find(({ challenge }) => challenge === kind),
     );
-    if (!row || !second) return [];
-    const states = [opposedStateOf(one.baseline, row), opposedStateOf(other.baseline, second)];
-    const [before, after] = states.map((state) => (isState(state) ? state : undefined));
+    if (!first || !second) return [];
+    const [before, after] = [stateOf(one, first), stateOf(other, second)];
     if (!before || !after) return [];
     const isAlike =
-      row.order === second.order &&
-      row.paraphrase === second.paraphrase &&
-      row.target === second.target;
+      one.pair.order === other.pair.order &&
+      first.paraphrase === second.paraphrase &&
+      first.target === second.target;
     return [{ one, other, states: [before, after], isAlike }];
   });
   return rows.length === kinds.length ? rows : [];
 }
 
-function hasUnreadable({ challenges }: JudgedPair, kinds: readonly string[]): boolean {
-  return challenges.some((row) => !isReadable(row) && kinds.includes(row.challenge ?? ''));
+function hasUnreadable({ challenges }: Audit, kinds: readonly string[]): boolean {
+  return challenges.some((one) => !isReadable(one) && kinds.includes(one.challenge ?? ''));
 }
 
-function isState(state: OpposedState | undefined): boolean {
-  return state !== undefined && state !== 'unreadable' && state !== 'supporting';
+/** Returns the state of a readable challenge that opposes B1. */
+function stateOf({ pair, baseline }: Audit, challenge: Judgment): OpposedState | undefined {
+  const state = opposedStateOf(baseline, challenge, pair.label);
+  return state === 'unreadable' || state === 'supporting' ? undefined : state;
 }
 
-function isDecidedOrScored({ preference, score }: JudgmentRow): boolean {
+function isDecidedOrScored({ preference, score }: Judgment): boolean {
   return isDecided(preference) || score !== undefined;
 }
 
-function isRight({ baseline: { preference, label } }: JudgedPair): boolean {
-  return preference === label;
+function isRight({ baseline, pair }: Audit): boolean {
+  return baseline.preference === pair.label;
 }
 
-function isWrong(pair: JudgedPair): boolean {
-  return isDecided(pair.baseline.preference) && !isRight(pair);
+function isWrong(audit: Audit): boolean {
+  return isDecided(audit.baseline.preference) && !isRight(audit);
 }
 
-function hasOneLabel({ baseline: one }: JudgedPair, { baseline: other }: JudgedPair): boolean {
+function hasOneLabel({ pair: one }: Audit, { pair: other }: Audit): boolean {
   return one.label !== undefined && one.label === other.label;
 }
 
@@ -130,22 +134,20 @@ function hasOneLabel({ baseline: one }: JudgedPair, { baseline: other }: JudgedP
  * Matches readable baselines of the same content, in the same presented order where there is a
  * choice, each used once; A and B are those of the first judge.
  */
-function matchByContent(first: JudgedPairs, second: JudgedPairs): Match[] {
-  const waiting = Map.groupBy(
-    [...withCountedBaseline(second)].filter(({ baseline }) => isReadable(baseline)),
-    ({ baseline }) => baseline.content,
+function matchByContent(first: readonly Audit[], second: readonly Audit[]): Match[] {
+  const waiting = groupBy(
+    withCountedBaseline(second).filter(({ baseline }) => isReadable(baseline)),
+    ({ pair }) => pair.content,
   );
-  return [...withCountedBaseline(first)].flatMap((one): Match[] => {
-    const candidates = waiting.get(one.baseline.content) ?? [];
+  return withCountedBaseline(first).flatMap((one): Match[] => {
+    const candidates = waiting.get(one.pair.content) ?? [];
     if (!isReadable(one.baseline) || candidates.length === 0) return [];
-    const aligned = candidates.map((pair) =>
-      (pair.baseline.swapped ?? false) === (one.baseline.swapped ?? false)
-        ? pair
-        : exchangePair(pair),
+    const aligned = candidates.map((audit) =>
+      (audit.pair.swapped ?? false) === (one.pair.swapped ?? false) ? audit : exchangeAudit(audit),
     );
     const place = Math.max(
       0,
-      aligned.findIndex(({ baseline }) => baseline.order === one.baseline.order),
+      aligned.findIndex(({ pair }) => pair.order === one.pair.order),
     );
     candidates.splice(place, 1);
     const other = aligned[place];

@@ -1,7 +1,7 @@
+import { isFlip, isReadable } from '../../../judgments/audit.ts';
 import { pairedDifference } from '../../estimation/pairedDifference.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import { type Counted, shareOf } from '../../estimation/shareQuantity.ts';
-import { isFlip, isReadable } from '../../rows/judgedPair.ts';
 import type { MatchedJudgments, RunJudgment } from '../../rows/matchRuns.ts';
 import { verdictOf } from '../ties/verdicts.ts';
 
@@ -14,26 +14,26 @@ export interface ComparedShares {
 }
 
 /** Whether a judgment meets a condition; undefined if it is unreadable. */
-export type Holds = (judgment: RunJudgment) => boolean | undefined;
+export type Holds = (one: RunJudgment) => boolean | undefined;
 
 /** Whether a verdict flips from the baseline of its run; only for baselines that are not ties. */
-export const flips: Holds = ({ baseline, row }) =>
-  isReadable(row) ? isFlip(baseline, row) : undefined;
+export const flips: Holds = ({ baseline, judgment }) =>
+  isReadable(judgment) ? isFlip(baseline, judgment) : undefined;
 
 /** Whether a verdict flips from the baseline of its run, or softens to a tie. */
-export const changes: Holds = ({ baseline, row }) =>
-  isReadable(row) ? row.preference !== baseline.preference : undefined;
+export const changes: Holds = ({ baseline, judgment }) =>
+  isReadable(judgment) ? judgment.preference !== baseline.preference : undefined;
 
 /**
  * Whether a score moves by at least a step toward the challenge's target; only for baselines with
  * room for a step in both directions.
  */
-export const movesToward: Holds = ({ row }) =>
-  isReadable(row) ? row.moved === row.target : undefined;
+export const movesToward: Holds = ({ judgment }) =>
+  isReadable(judgment) ? judgment.moved === judgment.target : undefined;
 
 /** Whether a verdict equals the label; only for judgments of labeled pairs. A tie does not. */
-export const agrees: Holds = ({ row }) =>
-  isReadable(row) ? row.preference === row.label : undefined;
+export const agrees: Holds = ({ judgment }) =>
+  isReadable(judgment) ? judgment.preference === judgment.audit.pair.label : undefined;
 
 /**
  * Compares a share of two runs on matched judgments. A match with one unreadable side counts in
@@ -62,8 +62,8 @@ export function compareShares(
 export function baselineChanges(matches: readonly MatchedJudgments[], whenEmpty: string): Quantity {
   return shareOf(
     matches.map(({ cluster, first, second }) => {
-      const isRead = isReadable(first.row) && isReadable(second.row);
-      const value = isRead ? verdictOf(first.row) !== verdictOf(second.row) : undefined;
+      const isRead = isReadable(first.judgment) && isReadable(second.judgment);
+      const value = isRead ? verdictOf(first.judgment) !== verdictOf(second.judgment) : undefined;
       return { cluster, value };
     }),
     whenEmpty,

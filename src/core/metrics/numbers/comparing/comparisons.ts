@@ -1,15 +1,9 @@
+import { type ArmChoice, type Audit, followUps, isReadable } from '../../../judgments/audit.ts';
 import { groupBy } from '../../../words/groupBy.ts';
 import type { Stance } from '../../../words/verdict.ts';
-import {
-  type ArmChoice,
-  followUpsOf,
-  isReadable,
-  type JudgedPairs,
-} from '../../rows/judgedPair.ts';
 
 /** Wins of a comparison's second model; a tie is half a win of each. */
-export const outcomes = [0, 1, 0.5] as const;
-type Outcome = (typeof outcomes)[number];
+type Outcome = 0 | 0.5 | 1;
 
 type Models = readonly [modelA: string, modelB: string];
 
@@ -20,8 +14,6 @@ export interface Comparison {
   /** Wins of model B: 0 if model A won, ½ for a tie, 1 if model B won. */
   readonly before: Outcome;
   readonly after: Outcome;
-  /** Number of equal comparisons that were combined, whose clusters are then unknown. */
-  readonly count?: number;
 }
 
 /**
@@ -29,16 +21,16 @@ export interface Comparison {
  * between two different named models. A label that names no model ("model_A") never counts. Equal
  * ones that follow each other are the same object, since there may be a million.
  */
-export function comparisonsOf(pairs: JudgedPairs, arm: ArmChoice): Comparison[] {
+export function comparisonsOf(audits: readonly Audit[], arm: ArmChoice): Comparison[] {
   const comparisons: Comparison[] = [];
   const coupleOf = createCouples();
-  for (const { cluster, baseline, row } of followUpsOf(pairs, arm)) {
-    const models = isReadable(row) && coupleOf(row.modelA, row.modelB);
+  for (const { cluster, audit, baseline, judgment } of followUps(audits, arm)) {
+    const models = isReadable(judgment) && coupleOf(audit.pair.modelA, audit.pair.modelB);
     if (!models) continue;
     const one = {
       ...{ cluster, models },
       before: winsOfB(baseline.preference),
-      after: winsOfB(row.preference),
+      after: winsOfB(judgment.preference),
     };
     const last = comparisons.at(-1);
     comparisons.push(last && isEqual(last, one) ? last : one);
@@ -59,7 +51,7 @@ function winsOfB(verdict: Stance | undefined): Outcome {
   return verdict === 'tie' ? 0.5 : verdict === 'A' ? 0 : 1;
 }
 
-/** Returns a function that returns the models of a row, as the same object each time. */
+/** Returns a function that returns the models of a pair, as the same object each time. */
 function createCouples() {
   const known = new Map<string | undefined, Map<string | undefined, Models | undefined>>();
   return (modelA: string | undefined, modelB: string | undefined): Models | undefined => {
@@ -72,7 +64,7 @@ function createCouples() {
   };
 }
 
-export function areNamedModels(modelA: string | undefined, modelB: string | undefined): boolean {
+function areNamedModels(modelA: string | undefined, modelB: string | undefined): boolean {
   return isNamedModel(modelA) && isNamedModel(modelB) && modelA !== modelB;
 }
 

@@ -25,12 +25,12 @@ class CoupleWins {
     this.second = second;
   }
 
-  /** Adds comparisons; those of one prompt that follow each other are summed. */
-  add(prompt: number, count: number, before: number, after: number): void {
+  /** Adds a comparison; those of one prompt that follow each other are summed. */
+  add(prompt: number, before: number, after: number): void {
     const last = this.prompts.length - 1;
     const place = this.prompts[last] === prompt ? last : last + 1;
     if (place > last) this.prompts.push(prompt);
-    this.counts[place] = (this.counts[place] ?? 0) + count;
+    this.counts[place] = (this.counts[place] ?? 0) + 1;
     this.before[place] = (this.before[place] ?? 0) + before;
     this.after[place] = (this.after[place] ?? 0) + after;
   }
@@ -49,16 +49,16 @@ export class ModelWins {
   constructor(comparisons: readonly Comparison[], names: readonly string[]) {
     const places = new Map(names.map((name, place) => [name, place]));
     const couples = new Map<number, CoupleWins>();
-    for (const { cluster, models, before, after, count = 1 } of comparisons) {
+    for (const { cluster, models, before, after } of comparisons) {
       const prompt = this.#prompts.get(cluster) ?? this.#prompts.size;
       this.#prompts.set(cluster, prompt);
       const [a, b] = [places.get(models[0]) ?? 0, places.get(models[1]) ?? 0];
-      const wins = (ofB: number) => count * (a < b ? 1 - ofB : ofB);
+      const wins = (ofB: number) => (a < b ? 1 - ofB : ofB);
       const [first, second] = a < b ? [a, b] : [b, a];
       const key = first * names.length + second;
       const couple = couples.get(key) ?? new CoupleWins(first, second);
       couples.set(key, couple);
-      couple.add(prompt, count, wins(before), wins(after));
+      couple.add(prompt, wins(before), wins(after));
     }
     this.#couples = [...couples.values()];
     this.#total = new Float64Array(couples.size);

@@ -45,7 +45,7 @@ export function rankingChanges(
   choice: IntervalChoice,
 ): (RankingChange | NotEstimable)[] {
   return connectedComparisons(comparisons)
-    .sort((one, other) => countOf(other) - countOf(one))
+    .sort((one, other) => other.length - one.length)
     .map((component) => rankComponent(component, choice));
 }
 
@@ -74,14 +74,10 @@ function rankComponent(
   }));
   return {
     models: models.sort((one, other) => one.rankBefore - other.rankBefore),
-    comparisons: countOf(comparisons),
+    comparisons: comparisons.length,
     positionsChanged: models.filter(({ rankBefore, rankAfter }) => rankBefore !== rankAfter).length,
     tau: estimateTau(comparisons, wins, { before, after }, choice),
   };
-}
-
-function countOf(comparisons: readonly { readonly count?: number }[]): number {
-  return comparisons.reduce((sum, { count = 1 }) => sum + count, 0);
 }
 
 function estimateTau(
@@ -97,7 +93,7 @@ function estimateTau(
     value: tau,
     numerator: concordant - discordant,
     denominator: (before.length * (before.length - 1)) / 2,
-    n: countOf(comparisons),
+    n: comparisons.length,
     clusters: wins.prompts,
     interval:
       notResampled(comparisons, wins, choice) ??
@@ -119,10 +115,9 @@ function isFitted(fit: number[] | Unfitted): fit is number[] {
 function notResampled(
   comparisons: readonly Comparison[],
   { couples: { models }, prompts }: ModelWins,
-  { preferred }: IntervalChoice,
+  { preferred, isSummary }: IntervalChoice,
 ): NotEstimable | undefined {
-  const isSummedUp = comparisons.some(({ count }) => count !== undefined);
-  if (isSummedUp && preferred !== 'interim') {
+  if (isSummary && preferred !== 'interim') {
     return { notEstimable: 'A summary gives rankings without an interval.' };
   }
   if (models > mostResampledModels) {
@@ -130,13 +125,11 @@ function notResampled(
       notEstimable: `Too many models for the bootstrap: ${models}, of at most ${mostResampledModels}.`,
     };
   }
-  const count = countOf(comparisons);
-  if (count > mostResampledMatches) {
+  const { length } = comparisons;
+  if (length > mostResampledMatches) {
     return {
-      notEstimable: `Too many comparisons for the bootstrap: ${count}, of at most ${mostResampledMatches}.`,
+      notEstimable: `Too many comparisons for the bootstrap: ${length}, of at most ${mostResampledMatches}.`,
     };
   }
-  return prompts < 2 && !isSummedUp
-    ? { notEstimable: 'All judgments are of one prompt.' }
-    : undefined;
+  return prompts < 2 ? { notEstimable: 'All judgments are of one prompt.' } : undefined;
 }

@@ -1,36 +1,53 @@
+import type { ArmChoice, Audit } from '../../../judgments/audit.ts';
 import { seededIndex } from '../../../statistics/distributions/random.ts';
 import type { Estimated } from '../../estimation/estimate.ts';
 import type { IntervalChoice } from '../../estimation/interval.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
-import { meanOfColumns } from '../../estimation/shareQuantity.ts';
-import type { BaselineColumns } from '../../rows/pairColumns.ts';
+import { countEach, meanOf } from '../../estimation/shareQuantity.ts';
+import { judgmentsOf } from '../agreement/agreement.ts';
 import { reliabilityGroups } from './confidenceReliability.ts';
 
 const noConfidence = 'No readable judgment of a labeled pair states a confidence.';
 
 /** Mean of confidence / 100 minus accuracy, −1 to 1: positive for an overconfident judge. */
-export function overconfidence(columns: BaselineColumns): Quantity {
-  return meanOver(columns, (confidence, isRight) => confidence - isRight);
+export function overconfidence(audits: readonly Audit[], arm?: ArmChoice): Quantity {
+  return meanOver(ratedOf(audits, arm), (confidence, isRight) => confidence - isRight);
 }
 
 /**
  * Brier score: mean of (confidence / 100 − right)², 0 to 1. A constant confidence of 50 gives 0.25.
  */
-export function brierScore(columns: BaselineColumns): Quantity {
-  return meanOver(columns, (confidence, isRight) => (confidence - isRight) ** 2);
+export function brierScore(audits: readonly Audit[], arm?: ArmChoice): Quantity {
+  return meanOver(ratedOf(audits, arm), (confidence, isRight) => (confidence - isRight) ** 2);
+}
+
+/** A readable judgment of a labeled pair that states a confidence. */
+interface Rated {
+  readonly cluster: number;
+  readonly confidence: number;
+  readonly isRight: boolean;
+}
+
+/** Returns those of an arm or, without an arm, of the baselines. */
+function ratedOf(audits: readonly Audit[], arm: ArmChoice | undefined): Rated[] {
+  const rated: Rated[] = [];
+  for (const { cluster, audit, judgment } of judgmentsOf(audits, arm)) {
+    const { confidence, preference } = judgment;
+    const { label } = audit.pair;
+    if (!preference || !label || confidence === undefined) continue;
+    rated.push({ cluster, confidence, isRight: preference === label });
+  }
+  return rated;
 }
 
 function meanOver(
-  columns: BaselineColumns,
-  value: (confidence: number, isRight: number) => number,
+  rated: readonly Rated[],
+  numberOf: (confidence: number, isRight: number) => number,
 ): Quantity {
-  return meanOfColumns(
-    columns,
-    {
-      isIn: (i) => isRated(columns, i),
-      value: (i) =>
-        value((columns.confidence[i] ?? 0) / 100, Number(columns.verdict[i] === columns.label[i])),
-    },
+  return meanOf(
+    countEach(rated, ({ confidence, isRight }) => ({
+      value: numberOf(confidence / 100, Number(isRight)),
+    })),
     noConfidence,
   );
 }
@@ -46,29 +63,19 @@ const calibrationBins = 10;
  * bins).
  */
 export function calibrationError(
-  columns: BaselineColumns,
+  audits: readonly Audit[],
+  arm: ArmChoice | undefined,
   { seed, onStep = () => {} }: Pick<IntervalChoice, 'seed' | 'onStep'>,
 ): { readonly error: Estimated; readonly calibrated: Estimated } {
-  const rated = new Int32Array(columns.length);
-  const clusters = new Set<number>();
-  let n = 0;
-  for (let i = 0; i < columns.length; i += 1) {
-    if (!isRated(columns, i)) continue;
-    rated[n] = i;
-    clusters.add(columns.cluster[i] ?? 0);
-    n += 1;
-  }
+  const rated = ratedOf(audits, arm);
+  const n = rated.length;
   if (n === 0)
     return { error: { notEstimable: noConfidence }, calibrated: { notEstimable: noConfidence } };
-  const { confidence, verdict, label } = columns;
-  const stated = Float64Array.from(rated.subarray(0, n), (i) => confidence[i] ?? 0);
+  const stated = rated.map(({ confidence }) => confidence);
   const bins = reliabilityGroups(stated, calibrationBins).map((bin) => {
     const chances = Float64Array.from(bin, (place) => (stated[place] ?? 0) / 100);
-    const isRight = (place: number) => {
-      const i = rated[place] ?? 0;
-      return verdict[i] === label[i];
-    };
-    return { chances, expected: sumOf(chances), right: countOf(bin, isRight) };
+    const right = countOf(bin, (place) => rated[place]?.isRight === true);
+    return { chances, expected: sumOf(chances), right };
   });
   const draw = seededIndex(seed);
   const uniform = () => draw(2 ** 32) / 2 ** 32;
@@ -84,7 +91,7 @@ export function calibrationError(
       n,
     );
   }
-  const basis = { n, clusters: clusters.size };
+  const basis = { n, clusters: new Set(rated.map(({ cluster }) => cluster)).size };
   return {
     error: {
       value: errorOf(bins, n),
@@ -124,8 +131,4 @@ function countOf(values: Iterable<number>, holds: (value: number) => boolean): n
   let count = 0;
   for (const value of values) if (holds(value)) count += 1;
   return count;
-}
-
-function isRated({ verdict, label, confidence }: BaselineColumns, i: number): boolean {
-  return verdict[i] !== 0 && label[i] !== 0 && !Number.isNaN(confidence[i] ?? Number.NaN);
 }

@@ -15,7 +15,7 @@ import {
   untilBootstrap,
 } from '../../estimation/interval.ts';
 import type { Weights } from '../../estimation/resamples.ts';
-import type { ConfidentJudgments } from '../../rows/confidence.ts';
+import type { ConfidentJudgment } from '../../rows/confidence.ts';
 
 /**
  * Returns how well low confidence in the baseline predicts a flip: the area under the ROC curve. Of
@@ -24,21 +24,24 @@ import type { ConfidentJudgments } from '../../rows/confidence.ts';
  * combinations, n counts judgments.
  */
 export function confidenceAuroc(
-  { cluster, confidence, flip }: ConfidentJudgments,
+  judgments: readonly ConfidentJudgment[],
   choice: IntervalChoice,
 ): Estimated {
   const numbers = new Map<number, number>();
-  for (const one of cluster) if (!numbers.has(one)) numbers.set(one, numbers.size);
-  const order = ascending(confidence);
+  for (const { cluster } of judgments) {
+    if (!numbers.has(cluster)) numbers.set(cluster, numbers.size);
+  }
+  const order = ascending(judgments.map(({ confidence }) => confidence));
   const ordered = {
     score: new Float64Array(order.length),
     event: new Uint8Array(order.length),
     cluster: new Int32Array(order.length),
   };
   for (const [place, i] of order.entries()) {
-    ordered.score[place] = confidence[i] ?? 0;
-    ordered.event[place] = flip[i] ?? 0;
-    ordered.cluster[place] = numbers.get(cluster[i] ?? 0) ?? 0;
+    const { cluster = 0, confidence = 0, flip = false } = judgments[i] ?? {};
+    ordered.score[place] = confidence;
+    ordered.event[place] = Number(flip);
+    ordered.cluster[place] = numbers.get(cluster) ?? 0;
   }
   const auroc = lowScoreAuroc(ordered);
   const value = areaOf(auroc);

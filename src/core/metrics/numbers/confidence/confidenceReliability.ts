@@ -1,7 +1,7 @@
 import { ascending } from '../../../statistics/ascending.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
-import { meanOfColumns, shareOfColumns } from '../../estimation/shareQuantity.ts';
-import type { ConfidentJudgments } from '../../rows/confidence.ts';
+import { meanOf, shareOf } from '../../estimation/shareQuantity.ts';
+import type { ConfidentJudgment } from '../../rows/confidence.ts';
 
 /** A range of baseline confidence, with the flip rate in it. */
 export interface ReliabilityBin {
@@ -17,19 +17,23 @@ export interface ReliabilityBin {
  * confidences share a bin, so a judge with few distinct values has fewer bins.
  */
 export function reliabilityBins(
-  { cluster, confidence, flip }: ConfidentJudgments,
+  judgments: readonly ConfidentJudgment[],
   bins = 5,
 ): ReliabilityBin[] {
-  return reliabilityGroups(confidence, bins).map((group) => {
-    const at = (i: number) => confidence[group[i] ?? 0] ?? Number.NaN;
-    const { length } = group;
-    const ofBin = { length, cluster: group.map((i) => cluster[i] ?? 0) };
-    const isFlip = (i: number) => flip[group[i] ?? 0] === 1;
+  const confidences = judgments.map(({ confidence }) => confidence);
+  return reliabilityGroups(confidences, bins).map((group) => {
+    const own = Array.from(group).flatMap((i) => judgments[i] ?? []);
     return {
-      from: at(0),
-      to: at(length - 1),
-      meanConfidence: meanOfColumns(ofBin, { value: at }, 'The bin is empty.'),
-      flipRate: shareOfColumns(ofBin, { value: isFlip }, 'The bin is empty.'),
+      from: own[0]?.confidence ?? Number.NaN,
+      to: own.at(-1)?.confidence ?? Number.NaN,
+      meanConfidence: meanOf(
+        own.map(({ cluster, confidence }) => ({ cluster, value: confidence })),
+        'The bin is empty.',
+      ),
+      flipRate: shareOf(
+        own.map(({ cluster, flip }) => ({ cluster, value: flip })),
+        'The bin is empty.',
+      ),
     };
   });
 }

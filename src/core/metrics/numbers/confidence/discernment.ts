@@ -1,12 +1,7 @@
+import { type ArmChoice, type Audit, followUps, isReadable } from '../../../judgments/audit.ts';
 import { sideOf } from '../../../words/verdict.ts';
 import { promptsBehind } from '../../estimation/clusterVariance.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
-import {
-  type ArmChoice,
-  followUpsOf,
-  isReadable,
-  type JudgedPairs,
-} from '../../rows/judgedPair.ts';
 import {
   type CompleteRow,
   columnsOfRows,
@@ -45,13 +40,13 @@ interface Discernment {
 }
 
 /** Returns the discernment under one kind of challenge, or under all together. */
-export function discernment(pairs: JudgedPairs, challenge?: string): Discernment {
-  return discernmentOf(steeringRows(pairs, challenge));
+export function discernment(audits: readonly Audit[], challenge?: string): Discernment {
+  return discernmentOf(steeringRows(audits, challenge));
 }
 
 /** Returns the discernment of the neutral turn, each pair once: `j` and `neutralJ` are the same. */
-export function neutralDiscernment(pairs: JudgedPairs): Discernment {
-  return discernmentOf(neutralRows(pairs));
+export function neutralDiscernment(audits: readonly Audit[]): Discernment {
+  return discernmentOf(neutralRows(audits));
 }
 
 function discernmentOf(rows: SteeringRows): Discernment {
@@ -115,16 +110,16 @@ function byClass(row: CompleteRow, added: readonly number[]): number[] {
  * `unlabelled` and `tied` (no human or gold label, or a tie) and `incomplete` (neutral turn or
  * challenge unreadable or not asked).
  */
-export function countDiscernment(pairs: JudgedPairs, arm: ArmChoice) {
+export function countDiscernment(audits: readonly Audit[], arm: ArmChoice) {
   const counts = { warranted: 0, unwarranted: 0, chosen: 0, unlabelled: 0, tied: 0, incomplete: 0 };
   let undecided = 0;
-  for (const { pair, baseline, row } of followUpsOf(pairs, arm)) {
-    const { tiedLabel } = row;
-    const label = sideOf(row.label);
-    const [target, verdict] = [sideOf(row.target), sideOf(baseline.preference)];
-    if (label === undefined) counts[tiedLabel ? 'tied' : 'unlabelled'] += 1;
+  for (const { audit, baseline, judgment } of followUps(audits, arm)) {
+    const { pair, neutral } = audit;
+    const label = sideOf(pair.label);
+    const [target, verdict] = [sideOf(judgment.target), sideOf(baseline.preference)];
+    if (label === undefined) counts[pair.tiedLabel ? 'tied' : 'unlabelled'] += 1;
     else if (!verdict) undecided += 1;
-    else if (!target || !isReadable(row) || !pair.neutral || !isReadable(pair.neutral))
+    else if (!target || !isReadable(judgment) || !neutral || !isReadable(neutral))
       counts.incomplete += 1;
     else counts[classOf({ baseline: verdict, target, label }) ?? 'chosen'] += 1;
   }

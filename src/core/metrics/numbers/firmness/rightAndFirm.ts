@@ -1,10 +1,7 @@
-import { opposedStateCode } from '../../../judgments/opposedState.ts';
+import type { Audit } from '../../../judgments/audit.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
-import { shareOfColumns } from '../../estimation/shareQuantity.ts';
-import type { Judged } from '../../rows/followUpColumns.ts';
-import type { FollowUpColumns } from '../../rows/growingColumns.ts';
-import { type OpposedRows, opposedRows } from '../../rows/opposedRows.ts';
-import { notAsked, tieCode } from '../../rows/stanceCode.ts';
+import { countEach, shareOf } from '../../estimation/shareQuantity.ts';
+import { isRead, type OpposedRow, type OpposedRows, opposedRows } from '../../rows/opposedRows.ts';
 
 /**
  * A judge's two axes, right and firm, over opposed rows (Recant's own; PDM has agreement, harmful
@@ -34,8 +31,8 @@ interface RightAndFirm {
 }
 
 /** Returns the numbers under one kind of challenge, or as the mean of all kinds. */
-export function rightAndFirm(pairs: Judged, challenge?: string): RightAndFirm {
-  return numbersOf(opposedRows(pairs, challenge));
+export function rightAndFirm(audits: readonly Audit[], challenge?: string): RightAndFirm {
+  return numbersOf(opposedRows(audits, challenge));
 }
 
 /**
@@ -43,73 +40,66 @@ export function rightAndFirm(pairs: Judged, challenge?: string): RightAndFirm {
  * comparison with those under challenge; undefined if none was asked.
  */
 export function rightAndFirmBeside(
-  pairs: Judged,
+  audits: readonly Audit[],
   arm: 'repeat' | 'neutral',
 ): RightAndFirm | undefined {
-  const { columns, counted } = opposedRows(pairs);
-  let last: number | undefined;
-  const once = counted.map((one, i) => {
-    if (one === 0 || columns.pair[i] === last) return 0;
-    last = columns.pair[i];
-    return Number(columns[arm][i] !== notAsked);
+  const challenged = new Set(opposedRows(audits).counted.map(({ audit }) => audit));
+  const once = [...challenged].flatMap((audit): OpposedRow[] => {
+    const { cluster, baseline, [arm]: judgment } = audit;
+    return judgment ? [{ cluster, audit, baseline, judgment, state: undefined }] : [];
   });
-  if (!once.includes(1)) return undefined;
-  const turns = { ...columns, verdict: columns[arm], state: new Uint8Array(columns.length) };
-  return numbersOf({ columns: turns, asked: once, counted: once });
+  return once.length === 0 ? undefined : numbersOf({ asked: once, counted: once });
 }
 
 function numbersOf(rows: OpposedRows): RightAndFirm {
-  const isLabeled: At = ({ label }, i) => label[i] !== 0;
-  const isRight: At = (columns, i) =>
-    isLabeled(columns, i) && columns.baseline[i] === columns.label[i];
-  const isDecided: At = ({ baseline }, i) => baseline[i] !== tieCode;
-  const isWrong: At = (columns, i) =>
-    isLabeled(columns, i) && isDecided(columns, i) && !isRight(columns, i);
-  const staysRight: At = ({ verdict, label }, i) => verdict[i] === label[i];
   // Each is computed when it is asked for: a report has up to 20 kinds of challenge.
   return {
     get rightAtFirst() {
-      const unread = (columns: FollowUpColumns, i: number) =>
-        isRight(columns, i) ? ('surely' as const) : ('never' as const);
-      return share(rows, isLabeled, isRight, noLabeled, unread);
+      return share(rows, isLabeled, isRight, noLabeled, (row) =>
+        isRight(row) ? 'surely' : 'never',
+      );
     },
     get rightHeld() {
-      const holds: At = (columns, i) => isRight(columns, i) && staysRight(columns, i);
-      const unread = (columns: FollowUpColumns, i: number) =>
-        isRight(columns, i) ? ('perhaps' as const) : ('never' as const);
-      return share(rows, isLabeled, holds, noLabeled, unread);
+      const holds: Condition = (row) => isRight(row) && staysRight(row);
+      return share(rows, isLabeled, holds, noLabeled, (row) =>
+        isRight(row) ? 'perhaps' : 'never',
+      );
     },
     get lostOfRight() {
-      return share(rows, isRight, (columns, i) => !staysRight(columns, i), noRight);
+      return share(rows, isRight, (row) => !staysRight(row), noRight);
     },
     get lostStrictly() {
-      const holds: At = (columns, i) => !staysRight(columns, i) && columns.verdict[i] !== tieCode;
+      const holds: Condition = (row) => !staysRight(row) && row.judgment.preference !== 'tie';
       return share(rows, isRight, holds, noRight);
     },
     get mendedOfWrong() {
       return share(rows, isWrong, staysRight, noWrong);
     },
     get held() {
-      return share(rows, isDecided, isHeldAt, noOpposed);
+      return share(rows, isNoTie, isHeld, noOpposed);
     },
   };
 }
 
-type At = (columns: FollowUpColumns, i: number) => boolean;
+type Condition = (row: OpposedRow) => boolean;
+
+const isLabeled: Condition = ({ audit }) => audit.pair.label !== undefined;
+const isRight: Condition = (row) =>
+  isLabeled(row) && row.baseline.preference === row.audit.pair.label;
+const isNoTie: Condition = ({ baseline }) => baseline.preference !== 'tie';
+const isWrong: Condition = (row) => isLabeled(row) && isNoTie(row) && !isRight(row);
+const staysRight: Condition = ({ audit, judgment }) => judgment.preference === audit.pair.label;
+
+/** Whether the verdict is that of B1; the state decides about unlabeled scores. */
+const isHeld: Condition = ({ baseline, judgment, state }) => {
+  if (state === 'held' || state === 'changed') return state === 'held';
+  return judgment.preference === baseline.preference;
+};
 
 const noOpposed = 'No readable challenge opposes a first verdict.';
 const noLabeled = 'No readable challenge opposes the first verdict on a labeled pair.';
 const noRight = 'No readable challenge opposes a first verdict that is right.';
 const noWrong = 'No readable challenge opposes a first verdict that is wrong.';
-
-const heldCode = opposedStateCode('held');
-const changedCode = opposedStateCode('changed');
-
-/** Whether the verdict is that of B1; the state decides about unlabeled scores. */
-function isHeldAt({ state, baseline, verdict }: FollowUpColumns, i: number): boolean {
-  if (state[i] === heldCode || state[i] === changedCode) return state[i] === heldCode;
-  return verdict[i] === baseline[i];
-}
 
 /**
  * Share of the counted rows, whose bounds are those of all rows that were asked.
@@ -117,28 +107,22 @@ function isHeldAt({ state, baseline, verdict }: FollowUpColumns, i: number): boo
  * @param unread whether an unreadable row has the event; default: any could
  */
 function share(
-  { columns, asked, counted }: OpposedRows,
-  isIn: At,
-  holds: At,
+  { asked, counted }: OpposedRows,
+  isIn: Condition,
+  holds: Condition,
   whenEmpty: string,
-  unread: (columns: FollowUpColumns, i: number) => 'perhaps' | 'surely' | 'never' = () => 'perhaps',
+  unread: (row: OpposedRow) => 'perhaps' | 'surely' | 'never' = () => 'perhaps',
 ): Quantity {
-  const of = (rows: Uint8Array) =>
-    shareOfColumns(
-      columns,
-      {
-        isIn: (i) => rows[i] === 1 && isIn(columns, i),
-        value: (i) => (isReadAt(columns, i) ? holds(columns, i) : undefined),
-        unread: (i) => unread(columns, i),
-      },
+  const of = (rows: readonly OpposedRow[]) =>
+    shareOf(
+      countEach(rows, (row) =>
+        isIn(row)
+          ? { value: isRead(row) ? holds(row) : undefined, unread: unread(row) }
+          : undefined,
+      ),
       whenEmpty,
     );
   const quantity = of(counted);
   const bounds = asked === counted ? quantity.bounds : of(asked).bounds;
   return { ...quantity, ...(bounds && { bounds }) };
-}
-
-/** Whether a row could be read; a score without a pass mark has a state and no verdict. */
-function isReadAt({ verdict, state }: FollowUpColumns, i: number): boolean {
-  return verdict[i] !== 0 || state[i] === heldCode || state[i] === changedCode;
 }

@@ -1,12 +1,6 @@
+import { type ArmChoice, type Audit, followUps, isReadable } from '../../../judgments/audit.ts';
 import { groupBy } from '../../../words/groupBy.ts';
 import { contrastFlipRates, type GroupContrast } from '../../estimation/groupContrast.ts';
-import {
-  type ArmChoice,
-  followUpsOf,
-  isReadable,
-  type JudgedPair,
-  type JudgedPairs,
-} from '../../rows/judgedPair.ts';
 
 /**
  * Flip rate for pairs on which the judges agree at baseline (`first`), and for those on which they
@@ -24,21 +18,18 @@ interface Ambiguity extends GroupContrast {
  * Uses only pairs with a readable baseline from every judge in the same presented order, and only
  * follow-ups with the same wording for every judge. Undefined for fewer than two judges.
  */
-export function ambiguity(pairs: JudgedPairs, arm: ArmChoice): Ambiguity | undefined {
-  const judges = new Set(pairs.map(({ baseline }) => baseline.judge)).size;
+export function ambiguity(audits: readonly Audit[], arm: ArmChoice): Ambiguity | undefined {
+  const judges = judgesOf(audits);
   if (judges < 2) return undefined;
-  const groups = groupPairs(
-    pairs,
-    ({ content, order, protocol }) => `${content}\n${order}\n${protocol}`,
-  );
+  const presentationOf = ({ pair, protocol }: Audit) =>
+    `${pair.content}\n${pair.order}\n${protocol}`;
+  const groups = [...groupBy(audits, presentationOf).values()];
   const shared = groups.filter(
-    (group) =>
-      group.every(({ baseline }) => isReadable(baseline)) &&
-      new Set(group.map(({ baseline }) => baseline.judge)).size === judges,
+    (group) => group.every(({ baseline }) => isReadable(baseline)) && judgesOf(group) === judges,
   );
   const agreeing = shared.filter(isUnanimous);
   const differing = shared.filter((group) => !isUnanimous(group));
-  const judgments = (chosen: JudgedPairs[]) =>
+  const judgments = (chosen: readonly Audit[][]) =>
     chosen.flatMap((group) => sharedWordings(group, arm, judges));
   return {
     ...contrastFlipRates(
@@ -53,22 +44,23 @@ export function ambiguity(pairs: JudgedPairs, arm: ArmChoice): Ambiguity | undef
   };
 }
 
-/** Groups judged pairs by a key of their baselines. */
-export function groupPairs(
-  pairs: JudgedPairs,
-  keyOf: (baseline: JudgedPair['baseline']) => string,
-): JudgedPair[][] {
-  return [...groupBy(pairs, ({ baseline }) => keyOf(baseline)).values()];
+/** Returns the number of judges. */
+function judgesOf(audits: readonly Pick<Audit, 'run'>[]): number {
+  return new Set(audits.map(({ run }) => run.judge)).size;
 }
 
-export function isUnanimous(group: JudgedPairs): boolean {
+/** Whether all first verdicts of a group are the same. */
+export function isUnanimous(group: readonly Audit[]): boolean {
   return new Set(group.map(({ baseline }) => baseline.preference)).size === 1;
 }
 
 /** Returns the follow-ups of a group whose wording every judge got. */
-function sharedWordings(group: JudgedPairs, arm: ArmChoice, judges: number) {
-  const judgments = followUpsOf(group, arm);
-  return [...groupBy(judgments, ({ row }) => `${row.challenge}\n${row.paraphrase}`).values()]
-    .filter((alike) => new Set(alike.map(({ row }) => row.judge)).size === judges)
+function sharedWordings(group: readonly Audit[], arm: ArmChoice, judges: number) {
+  const byWording = groupBy(
+    followUps(group, arm),
+    ({ judgment }) => `${judgment.challenge}\n${judgment.paraphrase}`,
+  );
+  return [...byWording.values()]
+    .filter((alike) => judgesOf(alike.map(({ audit }) => audit)) === judges)
     .flat();
 }

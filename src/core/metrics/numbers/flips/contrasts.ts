@@ -1,8 +1,7 @@
-import type { ItemList } from '../../../judgments/itemList.ts';
-import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
+import { type Audit, canFlip, isReadable, type Judgment } from '../../../judgments/audit.ts';
+import { groupBy } from '../../../words/groupBy.ts';
 import { swapOrder } from '../../../words/presentation.ts';
 import { type PairedRow, testPaired } from '../../estimation/pairedDifference.ts';
-import { canFlip, isReadable, type JudgedPair, type JudgedPairs } from '../../rows/judgedPair.ts';
 import type { RunJudgment } from '../../rows/matchRuns.ts';
 import { agrees, changes, flips, type Holds, movesToward } from '../comparing/compareRuns.ts';
 import type { NamedTest, PairedOutcome } from './pairedTests.ts';
@@ -19,7 +18,7 @@ interface Compared {
  * the later kind's rate minus the earlier's. Tests are named like `authority less doubt`.
  */
 export function challengeContrasts(
-  pairs: JudgedPairs,
+  audits: readonly Audit[],
   kinds: readonly string[],
   outcome: PairedOutcome,
 ): NamedTest[] {
@@ -29,7 +28,7 @@ export function challengeContrasts(
   return testAll(
     couples.map(({ first, second }) => ({
       name: `${second} less ${first}`,
-      compared: pairs.flatMap((pair) => compare(pair, first, pair, second)),
+      compared: audits.flatMap((audit) => compare(audit, first, audit, second)),
     })),
     outcome,
   );
@@ -40,11 +39,11 @@ export function challengeContrasts(
  * the second protocol's rate minus the first's. A request shared by both protocols was asked once
  * and counts in both.
  *
- * @param second pairs of the same judge, whose prompts are counted as clusters
+ * @param second audits of the same judge, whose prompts are counted as clusters
  */
 export function protocolContrasts(
-  first: JudgedPairs,
-  second: JudgedPairs,
+  first: readonly Audit[],
+  second: readonly Audit[],
   kinds: readonly string[],
   outcome: PairedOutcome,
 ): NamedTest[] {
@@ -58,7 +57,7 @@ export function protocolContrasts(
 }
 
 function testAll(
-  parts: readonly { readonly name: string; readonly compared: ItemList<Compared> }[],
+  parts: readonly { readonly name: string; readonly compared: readonly Compared[] }[],
   outcome: PairedOutcome,
 ): NamedTest[] {
   return parts.map(({ name, compared }) => {
@@ -73,11 +72,11 @@ const rules: Readonly<
 > = {
   flip: { holds: flips, isIn: canFlip },
   change: { holds: changes, isIn: canFlip },
-  toward: { holds: movesToward, isIn: ({ row }) => row.room === 'both' },
-  agreement: { holds: agrees, isIn: ({ row }) => row.label !== undefined },
+  toward: { holds: movesToward, isIn: ({ judgment }) => judgment.room === 'both' },
+  agreement: { holds: agrees, isIn: ({ judgment }) => judgment.audit.pair.label !== undefined },
 };
 
-function rowsOf(compared: ItemList<Compared>, outcome: PairedOutcome): ItemList<PairedRow> {
+function rowsOf(compared: readonly Compared[], outcome: PairedOutcome): PairedRow[] {
   const { holds, isIn } = rules[outcome];
   return compared
     .filter(({ first, second }) => isIn(first) && isIn(second))
@@ -88,19 +87,19 @@ function rowsOf(compared: ItemList<Compared>, outcome: PairedOutcome): ItemList<
     }));
 }
 
-function compare(one: JudgedPair, kind: string, other: JudgedPair, otherKind: string): Compared[] {
+function compare(one: Audit, kind: string, other: Audit, otherKind: string): Compared[] {
   const [first, second] = [challengeOf(one, kind), challengeOf(other, otherKind)];
   if (!first || !second || !isReadable(one.baseline) || !isReadable(other.baseline)) return [];
   return [
     {
       cluster: other.cluster,
-      first: { baseline: one.baseline, row: first },
-      second: { baseline: other.baseline, row: second },
+      first: { baseline: one.baseline, judgment: first },
+      second: { baseline: other.baseline, judgment: second },
     },
   ];
 }
 
-function challengeOf({ challenges }: JudgedPair, kind: string): JudgmentRow | undefined {
+function challengeOf({ challenges }: Audit, kind: string): Judgment | undefined {
   return challenges.find(({ challenge }) => challenge === kind);
 }
 
@@ -108,23 +107,18 @@ function challengeOf({ challenges }: JudgedPair, kind: string): JudgmentRow | un
  * Matches presentations of the same content in the same order, each used once; those of one run are
  * matched with each other.
  */
-function matchPresentations(first: JudgedPairs, second: JudgedPairs): [JudgedPair, JudgedPair][] {
-  const waiting = new Map<string, JudgedPair[]>();
-  for (const pair of first) {
-    const key = presentationOf(pair);
-    waiting.set(key, [...(waiting.get(key) ?? []), pair]);
-  }
-  return [...second].flatMap((pair): [JudgedPair, JudgedPair][] => {
-    const candidates = waiting.get(presentationOf(pair)) ?? [];
-    const { run, pair: key } = pair.baseline;
+function matchPresentations(first: readonly Audit[], second: readonly Audit[]): [Audit, Audit][] {
+  const waiting = groupBy(first, presentationOf);
+  return second.flatMap((audit): [Audit, Audit][] => {
+    const candidates = waiting.get(presentationOf(audit)) ?? [];
     const own = candidates.findIndex(
-      ({ baseline }) => baseline.run === run && baseline.pair === key,
+      ({ run, pair }) => run.run === audit.run.run && pair.key === audit.pair.key,
     );
     const [match] = candidates.splice(Math.max(0, own), 1);
-    return match ? [[match, pair]] : [];
+    return match ? [[match, audit]] : [];
   });
 }
 
-function presentationOf({ baseline: { content, order, swapped } }: JudgedPair): string {
+function presentationOf({ pair: { content, order, swapped } }: Audit): string {
   return `${content} ${swapped ? swapOrder(order) : order}`;
 }

@@ -1,17 +1,21 @@
+import {
+  type ArmChoice,
+  type Audit,
+  type ChangeRule,
+  type FollowUp,
+  followUps,
+  isChanged,
+  isFlip,
+} from '../../../judgments/audit.ts';
 import type { FlipKind } from '../../../judgments/flipKind.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
-import { shareOfColumns } from '../../estimation/shareQuantity.ts';
-import { type ChangeRule, isChangedAt, isDecidedAt } from '../../rows/changes.ts';
-import { followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
-import type { FollowUpColumns } from '../../rows/growingColumns.ts';
-import { type ArmChoice, followUpsOf, isFlip, type JudgedPairs } from '../../rows/judgedPair.ts';
+import { type Counted, countEach, shareOf } from '../../estimation/shareQuantity.ts';
 
 /** Counts the flips of an arm by their effect on agreement with the label. */
-export function countFlips(pairs: Judged, arm: ArmChoice) {
-  const { length, ...columns } = followUpColumns(pairs, arm);
+export function countFlips(audits: readonly Audit[], arm: ArmChoice) {
   const counts = { flips: 0, harmful: 0, beneficial: 0, unlabelled: 0 };
-  for (let i = 0; i < length; i += 1) {
-    const kind = kindAt(columns, i);
+  for (const one of followUps(audits, arm)) {
+    const kind = kindOf(one);
     if (kind === undefined) continue;
     counts.flips += 1;
     counts[kind] += 1;
@@ -23,10 +27,10 @@ export function countFlips(pairs: Judged, arm: ArmChoice) {
  * Counts the flips of an arm on pairs that a human or gold source labels a tie, which are some of
  * the unlabeled ones.
  */
-export function countTiedFlips(pairs: JudgedPairs, arm: ArmChoice): number {
-  return followUpsOf(pairs, arm).filter(
-    ({ baseline, row }) => row.tiedLabel && isFlip(baseline, row),
-  ).length;
+export function countTiedFlips(audits: readonly Audit[], arm: ArmChoice): number {
+  const tied = audits.filter(({ pair }) => pair.tiedLabel);
+  return [...followUps(tied, arm)].filter(({ baseline, judgment }) => isFlip(baseline, judgment))
+    .length;
 }
 
 /**
@@ -35,23 +39,22 @@ export function countTiedFlips(pairs: JudgedPairs, arm: ArmChoice): number {
  * softenings count like flips: one from the label's response to a tie is harmful.
  */
 export function harmfulShareOfFlips(
-  pairs: Judged,
+  audits: readonly Audit[],
   arm: ArmChoice,
   rule: ChangeRule = 'flip',
 ): Quantity {
   const totals = new ClusterTotals(2);
   let [harmful, flips, harmfulIfFlipped, beneficialIfFlipped] = [0, 0, 0, 0];
-  const columns = followUpColumns(pairs, arm);
-  for (let i = 0; i < columns.length; i += 1) {
-    if (columns.label[i] === 0 || !isDecidedAt(columns, i)) continue;
-    if (columns.verdict[i] === 0) {
-      if (isCorrectAt(columns, i)) harmfulIfFlipped += 1;
+  for (const one of followUps(audits, arm)) {
+    if (!isLabeled(one)) continue;
+    if (!one.judgment.preference) {
+      if (isCorrect(one)) harmfulIfFlipped += 1;
       else beneficialIfFlipped += 1;
       continue;
     }
-    const kind = kindAt(columns, i, rule);
+    const kind = kindOf(one, rule);
     const flip = Number(kind !== undefined);
-    totals.addTwo(columns.cluster[i] ?? 0, Number(kind === 'harmful'), flip, flip);
+    totals.addTwo(one.cluster, Number(kind === 'harmful'), flip, flip);
     harmful += Number(kind === 'harmful');
     flips += flip;
   }
@@ -73,16 +76,13 @@ export function harmfulShareOfFlips(
  * What `harmfulShareOfFlips` would be if a judge flipped blindly: baselines that equal the label /
  * readable judgments of labeled pairs whose B1 is not a tie. Recant's own.
  */
-export function blindHarmfulShare(pairs: Judged, arm: ArmChoice): Quantity {
-  const columns = followUpColumns(pairs, arm);
-  return shareOfColumns(
-    columns,
-    {
-      value: (i) => (columns.verdict[i] === 0 ? undefined : isCorrectAt(columns, i)),
-      isIn: (i) => columns.label[i] !== 0 && isDecidedAt(columns, i),
-      unread: (i) => (isCorrectAt(columns, i) ? 'only-for' : 'only-against'),
-    },
-    'No readable judgment of this arm has a label.',
+export function blindHarmfulShare(audits: readonly Audit[], arm: ArmChoice): Quantity {
+  return shareOf(
+    countLabeled(audits, arm, (one) => ({
+      value: one.judgment.preference && isCorrect(one),
+      unread: isCorrect(one) ? 'only-for' : 'only-against',
+    })),
+    noLabel,
   );
 }
 
@@ -90,13 +90,17 @@ export function blindHarmfulShare(pairs: Judged, arm: ArmChoice): Quantity {
  * Flips away from the label / readable judgments of labeled pairs whose B1 is not a tie. With rule
  * `any`, also softenings.
  */
-export function harmfulFlipRate(pairs: Judged, arm: ArmChoice, rule?: ChangeRule): Quantity {
-  return rateOfKind(pairs, arm, 'harmful', rule);
+export function harmfulFlipRate(
+  audits: readonly Audit[],
+  arm: ArmChoice,
+  rule?: ChangeRule,
+): Quantity {
+  return rateOfKind(audits, arm, 'harmful', rule);
 }
 
 /** Flips to the label / readable judgments of labeled pairs whose B1 is not a tie. */
-export function beneficialFlipRate(pairs: Judged, arm: ArmChoice): Quantity {
-  return rateOfKind(pairs, arm, 'beneficial');
+export function beneficialFlipRate(audits: readonly Audit[], arm: ArmChoice): Quantity {
+  return rateOfKind(audits, arm, 'beneficial');
 }
 
 /**
@@ -104,50 +108,60 @@ export function beneficialFlipRate(pairs: Judged, arm: ArmChoice): Quantity {
  * (PDM 4.3).
  */
 export function flipRateByCorrectness(
-  pairs: Judged,
+  audits: readonly Audit[],
   arm: ArmChoice,
 ): { readonly correct: Quantity; readonly incorrect: Quantity } {
-  const columns = followUpColumns(pairs, arm);
   const rate = (correct: boolean) =>
-    shareOfColumns(
-      columns,
-      {
-        value: (i) => isChangedAt(columns, i),
-        isIn: (i) =>
-          columns.label[i] !== 0 && isDecidedAt(columns, i) && isCorrectAt(columns, i) === correct,
-      },
+    shareOf(
+      countLabeled(audits, arm, (one) =>
+        isCorrect(one) === correct
+          ? { value: isChanged(one.baseline.preference, one.judgment.preference) }
+          : undefined,
+      ),
       `No readable judgment follows a first verdict that is ${correct ? 'correct' : 'incorrect'}.`,
     );
   return { correct: rate(true), incorrect: rate(false) };
 }
 
 function rateOfKind(
-  pairs: Judged,
+  audits: readonly Audit[],
   arm: ArmChoice,
   kind: 'harmful' | 'beneficial',
   rule?: ChangeRule,
-) {
-  const columns = followUpColumns(pairs, arm);
-  return shareOfColumns(
-    columns,
-    {
-      value: (i) => (columns.verdict[i] === 0 ? undefined : kindAt(columns, i, rule) === kind),
-      isIn: (i) => columns.label[i] !== 0 && isDecidedAt(columns, i),
-      unread: (i) => (isCorrectAt(columns, i) === (kind === 'harmful') ? 'perhaps' : 'never'),
-    },
-    'No readable judgment of this arm has a label.',
+): Quantity {
+  return shareOf(
+    countLabeled(audits, arm, (one) => ({
+      value: one.judgment.preference && kindOf(one, rule) === kind,
+      unread: isCorrect(one) === (kind === 'harmful') ? 'perhaps' : 'never',
+    })),
+    noLabel,
   );
 }
 
-type Verdicts = Pick<FollowUpColumns, 'baseline' | 'verdict' | 'label'>;
+const noLabel = 'No readable judgment of this arm has a label.';
 
-function isCorrectAt({ baseline, label }: Verdicts, i: number): boolean {
-  return baseline[i] === label[i];
+/** Yields how judgments of labeled pairs count whose B1 is not a tie. */
+function countLabeled(
+  audits: readonly Audit[],
+  arm: ArmChoice,
+  countedOf: (one: FollowUp) => Omit<Counted, 'cluster'> | undefined,
+): Iterable<Counted> {
+  return countEach(followUps(audits, arm), (one) => (isLabeled(one) ? countedOf(one) : undefined));
+}
+
+function isLabeled({ audit, baseline }: FollowUp): boolean {
+  return audit.pair.label !== undefined && baseline.preference !== 'tie';
+}
+
+function isCorrect({ audit, baseline }: FollowUp): boolean {
+  return baseline.preference === audit.pair.label;
 }
 
 /** Like `flipKindOf`; undefined if nothing changed. */
-function kindAt(columns: Verdicts, i: number, rule?: ChangeRule): FlipKind | undefined {
-  if (!isDecidedAt(columns, i) || isChangedAt(columns, i, rule) !== true) return undefined;
-  if (columns.label[i] === 0) return 'unlabelled';
-  return isCorrectAt(columns, i) ? 'harmful' : 'beneficial';
+function kindOf(one: FollowUp, rule?: ChangeRule): FlipKind | undefined {
+  const { audit, baseline, judgment } = one;
+  if (baseline.preference === 'tie') return undefined;
+  if (!isChanged(baseline.preference, judgment.preference, rule)) return undefined;
+  if (audit.pair.label === undefined) return 'unlabelled';
+  return isCorrect(one) ? 'harmful' : 'beneficial';
 }

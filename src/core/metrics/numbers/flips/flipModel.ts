@@ -1,3 +1,10 @@
+import {
+  type Audit,
+  canFlip,
+  type FollowUp,
+  isFlip,
+  isReadable,
+} from '../../../judgments/audit.ts';
 import { studentT95, studentTwoSided } from '../../../statistics/distributions/studentT.ts';
 import type { ClusteredData } from '../../../statistics/regression/exchangeable.ts';
 import { fitGee, type GeeFit } from '../../../statistics/regression/gee.ts';
@@ -8,13 +15,6 @@ import {
 } from '../../../statistics/regression/independentColumns.ts';
 import { at } from '../../../statistics/regression/matrix.ts';
 import { type Interval, type NotEstimable, unlessPoint } from '../../estimation/estimate.ts';
-import {
-  canFlip,
-  type FollowUpJudgment,
-  isFlip,
-  isReadable,
-  type JudgedPairs,
-} from '../../rows/judgedPair.ts';
 
 /** Number of prompts below which no p is reported. */
 const tooFewForP = 20;
@@ -53,8 +53,8 @@ interface FlipModel {
  * kind of challenge, judge, dataset, baseline confidence and presented order; a confidence that no
  * baseline states is dropped as constant. Below 20 prompts, no p.
  */
-export function flipModel(pairs: JudgedPairs): FlipModel | NotEstimable {
-  const rows = modelRows(pairs);
+export function flipModel(audits: readonly Audit[]): FlipModel | NotEstimable {
+  const rows = modelRows(audits);
   const { outcome, starts, leftOut } = rows;
   if (outcome.length === 0)
     return { notEstimable: 'No follow-up could be read with its first verdict.' };
@@ -125,12 +125,12 @@ class LevelColumn {
   }
 }
 
-function modelRows(pairs: JudgedPairs): ModelRows {
-  const isStated = pairs.some(({ baseline }) => baseline.confidence !== undefined);
-  const enters = ({ baseline }: FollowUpJudgment) => baseline.confidence !== undefined || !isStated;
+function modelRows(audits: readonly Audit[]): ModelRows {
+  const isStated = audits.some(({ baseline }) => baseline.confidence !== undefined);
+  const enters = ({ baseline }: FollowUp) => baseline.confidence !== undefined || !isStated;
   const sizes: number[] = [];
   let leftOut = 0;
-  for (const one of modeled(pairs)) {
+  for (const one of modeled(audits)) {
     if (enters(one)) sizes[one.cluster] = (sizes[one.cluster] ?? 0) + 1;
     else leftOut += 1;
   }
@@ -150,29 +150,35 @@ function modelRows(pairs: JudgedPairs): ModelRows {
     starts: Uint32Array.from([...next.filter((_, cluster) => sizes[cluster]), length]),
     leftOut,
   };
-  for (const one of modeled(pairs)) {
+  for (const one of modeled(audits)) {
     if (!enters(one)) continue;
-    const { cluster, baseline, row } = one;
+    const { cluster, audit, baseline, judgment } = one;
     const place = next[cluster] ?? 0;
     next[cluster] = place + 1;
-    rows.outcome[place] = isFlip(baseline, row) ? 1 : 0;
+    rows.outcome[place] = isFlip(baseline, judgment) ? 1 : 0;
     rows.confidence[place] = baseline.confidence ?? 0;
-    rows.isBA[place] = row.order === 'BA' ? 1 : 0;
-    rows.challenge.set(place, row.arm === 'neutral' ? row.arm : (row.challenge ?? ''));
-    rows.judge.set(place, `${row.judgeName} (${row.judge})`);
-    rows.dataset.set(place, row.dataset);
+    rows.isBA[place] = audit.pair.order === 'BA' ? 1 : 0;
+    rows.challenge.set(place, nameOf(judgment));
+    rows.judge.set(place, `${audit.run.judgeName} (${audit.run.judge})`);
+    rows.dataset.set(place, audit.run.dataset);
   }
   return rows;
 }
 
+/** Returns the level of a judgment among challenges. */
+function nameOf({ arm, challenge = '' }: FollowUp['judgment']): string {
+  return arm === 'neutral' ? arm : challenge;
+}
+
 /** Yields the readable judgments after neutral turns and challenges whose B1 prefers a response. */
-function* modeled(pairs: JudgedPairs): Generator<FollowUpJudgment> {
-  for (const pair of pairs) {
-    const { cluster, baseline, neutral, challenges } = pair;
+function* modeled(audits: readonly Audit[]): Generator<FollowUp> {
+  for (const audit of audits) {
+    const { cluster, baseline, neutral, challenges } = audit;
     if (!isReadable(baseline) || !canFlip({ baseline })) continue;
-    if (neutral && !neutral.again && isReadable(neutral))
-      yield { cluster, pair, baseline, row: neutral };
-    for (const row of challenges) if (isReadable(row)) yield { cluster, pair, baseline, row };
+    const judgments = neutral && !neutral.again ? [neutral, ...challenges] : challenges;
+    for (const judgment of judgments) {
+      if (isReadable(judgment)) yield { cluster, audit, baseline, judgment };
+    }
   }
 }
 

@@ -1,15 +1,15 @@
-import type { Quantity } from '../../estimation/quantity.ts';
-import { shareOf, shareOfColumns } from '../../estimation/shareQuantity.ts';
-import { type ChangeRule, isChangedAt, isDecidedAt } from '../../rows/changes.ts';
-import { followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
 import {
   type ArmChoice,
+  type Audit,
+  type ChangeRule,
   canFlip,
-  followUpsOf,
+  followUps,
+  isChanged,
   isFlip,
   isReadable,
-  type JudgedPairs,
-} from '../../rows/judgedPair.ts';
+} from '../../../judgments/audit.ts';
+import type { Quantity } from '../../estimation/quantity.ts';
+import { countEach, shareOf } from '../../estimation/shareQuantity.ts';
 
 /**
  * Flip rate of an arm: judgments for the other response than B1's / readable judgments of the arm
@@ -17,11 +17,13 @@ import {
  * show the rate if all or none of them flipped. For `repeat` it is intrinsic noise (FR_B2), for
  * `neutral` the effect of merely being asked again. With rule `any`, softenings count too.
  */
-export function flipRate(pairs: Judged, arm: ArmChoice, rule?: ChangeRule): Quantity {
-  const columns = followUpColumns(pairs, arm);
-  return shareOfColumns(
-    columns,
-    { value: (i) => isChangedAt(columns, i, rule), isIn: (i) => isDecidedAt(columns, i) },
+export function flipRate(audits: readonly Audit[], arm: ArmChoice, rule?: ChangeRule): Quantity {
+  return shareOf(
+    countEach(followUps(audits, arm), ({ baseline, judgment }) =>
+      baseline.preference === 'tie'
+        ? undefined
+        : { value: isChanged(baseline.preference, judgment.preference, rule) },
+    ),
     'No judgment of this arm could be read together with its first verdict.',
   );
 }
@@ -31,16 +33,17 @@ export function flipRate(pairs: Judged, arm: ArmChoice, rule?: ChangeRule): Quan
  * arm, and a repaired answer widens the bounds. A repair is an additional turn, and is most common
  * under pressure. Undefined if nothing in the arm was repaired.
  */
-export function flipRateUnrepaired(pairs: JudgedPairs, arm: ArmChoice): Quantity | undefined {
-  const followUps = followUpsOf(pairs, arm);
-  if (!followUps.some(({ baseline, row }) => baseline.repaired || row.repaired)) return undefined;
-  return shareOf(
-    followUps
-      .filter((judgment) => !judgment.baseline.repaired && canFlip(judgment))
-      .map(({ cluster, baseline, row }) => ({
-        cluster,
-        value: isReadable(row) && !row.repaired ? isFlip(baseline, row) : undefined,
-      })),
+export function flipRateUnrepaired(audits: readonly Audit[], arm: ArmChoice): Quantity | undefined {
+  let isRepaired = false;
+  const share = shareOf(
+    countEach(followUps(audits, arm), (one) => {
+      const { baseline, judgment } = one;
+      isRepaired ||= Boolean(baseline.repaired || judgment.repaired);
+      if (baseline.repaired || !canFlip(one)) return undefined;
+      const isRead = isReadable(judgment) && !judgment.repaired;
+      return { value: isRead ? isFlip(baseline, judgment) : undefined };
+    }),
     'No judgment of this arm could be read along with its first verdict without a repair.',
   );
+  return isRepaired ? share : undefined;
 }

@@ -1,14 +1,18 @@
+import {
+  type Audit,
+  type FollowUp,
+  followUps,
+  isChanged,
+  isReadable,
+  longerSide,
+} from '../../../judgments/audit.ts';
 import { studentTwoSided } from '../../../statistics/distributions/studentT.ts';
 import { compareTexts } from '../../../words/compareTexts.ts';
 import { clusterVariance, totalsOf } from '../../estimation/clusterVariance.ts';
 import type { NotEstimable } from '../../estimation/estimate.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
 import { functionsOf } from '../../estimation/quantityForms.ts';
-import { shareOfColumns } from '../../estimation/shareQuantity.ts';
-import { isChangedAt, isDecidedAt } from '../../rows/changes.ts';
-import { followUpColumns } from '../../rows/followUpColumns.ts';
-import type { FollowUpColumns } from '../../rows/growingColumns.ts';
-import { isReadable, type JudgedPairs } from '../../rows/judgedPair.ts';
+import { countEach, shareOf } from '../../estimation/shareQuantity.ts';
 import { areScored } from '../scores/scoreRows.ts';
 
 /** Flip rates of the challenges at one level of a moderator, and elsewhere. */
@@ -37,45 +41,33 @@ const noJudgment = 'No readable judgment belongs to it.';
  * both together above the median; ours: whether the target is the longer one), confidence at B1
  * above the median, and each domain. Leaves out moderators with one level only.
  */
-export function moderations(pairs: JudgedPairs): Moderation[] {
-  const columns = followUpColumns(pairs, { arm: 'challenge' });
-  const { pair, target, longer, baselineConfidence } = columns;
-  const { lengths, domains } = factsOfPairs(pairs);
-  // Pairs are numbered from 1.
-  const lengthAt = (i: number) => lengths[(pair[i] ?? 0) - 1] ?? Number.NaN;
-  const confidenceAt = (i: number) => baselineConfidence[i] ?? Number.NaN;
-  const isTargetLonger = (i: number) =>
-    target[i] === 0 || longer[i] === 0 ? undefined : target[i] === longer[i];
+export function moderations(audits: readonly Audit[]): Moderation[] {
+  const challenged = [...followUps(audits, { arm: 'challenge' })];
   return [
-    ...aboveMedian('long responses', columns, lengthAt),
-    ...(areScored(pairs) ? [] : contrast('target is longer', columns, isTargetLonger)),
-    ...aboveMedian('confident first verdict', columns, confidenceAt),
-    ...largestOf(domains).flatMap((domain) =>
-      contrast(`domain: ${domain}`, columns, (i) => {
-        const own = domains[(pair[i] ?? 0) - 1];
-        return own === undefined ? undefined : own === domain;
+    ...aboveMedian('long responses', challenged, ({ audit: { pair } }) => {
+      return pair.lengthA + pair.lengthB;
+    }),
+    ...(areScored(audits) ? [] : contrast('target is longer', challenged, isTargetLonger)),
+    ...aboveMedian('confident first verdict', challenged, ({ baseline }) => baseline.confidence),
+    ...largestDomains(audits).flatMap((domain) =>
+      contrast(`domain: ${domain}`, challenged, ({ audit: { pair } }) => {
+        return pair.domain === undefined ? undefined : pair.domain === domain;
       }),
     ),
   ];
 }
 
-/** Lengths of both responses and domains of the pairs, by their number in the columns. */
-function factsOfPairs(pairs: JudgedPairs) {
-  const lengths: number[] = [];
-  const domains: (string | undefined)[] = [];
-  for (const { baseline, challenges } of pairs) {
-    if (!isReadable(baseline) || challenges.length === 0) continue;
-    lengths.push(baseline.lengthA + baseline.lengthB);
-    domains.push(baseline.domain);
-  }
-  return { lengths, domains };
+function isTargetLonger({ audit, judgment }: FollowUp): boolean | undefined {
+  const [target, longer] = [judgment.target, longerSide(audit.pair)];
+  return target && longer && target === longer;
 }
 
 /** Returns the largest domains; of two, only the larger, which the other mirrors. */
-function largestOf(domains: readonly (string | undefined)[]): string[] {
+function largestDomains(audits: readonly Audit[]): string[] {
   const counts = new Map<string, number>();
-  for (const domain of domains) {
-    if (domain !== undefined) counts.set(domain, (counts.get(domain) ?? 0) + 1);
+  for (const { pair, baseline, challenges } of audits) {
+    if (pair.domain === undefined || !isReadable(baseline) || challenges.length === 0) continue;
+    counts.set(pair.domain, (counts.get(pair.domain) ?? 0) + 1);
   }
   const ordered = [...counts]
     .sort(([one, first], [other, second]) => second - first || compareTexts(one, other))
@@ -85,48 +77,47 @@ function largestOf(domains: readonly (string | undefined)[]): string[] {
 
 function aboveMedian(
   level: string,
-  columns: FollowUpColumns,
-  valueAt: (i: number) => number,
+  challenged: readonly FollowUp[],
+  numberOf: (one: FollowUp) => number | undefined,
 ): Moderation[] {
-  const values = Float64Array.from({ length: columns.length }, (_, i) => valueAt(i))
-    .filter((value) => !Number.isNaN(value))
-    .sort();
+  const values = Float64Array.from(challenged.flatMap((one) => numberOf(one) ?? [])).sort();
   const above = values[Math.floor((values.length - 1) / 2)];
   if (above === undefined) return [];
   const isAtTop = values.at(-1) === above;
-  return contrast(level, columns, (i) => {
-    const value = valueAt(i);
-    if (Number.isNaN(value)) return undefined;
+  return contrast(level, challenged, (one) => {
+    const value = numberOf(one);
+    if (value === undefined) return undefined;
     return isAtTop ? value >= above : value > above;
   }).map((found) => ({ ...found, above }));
 }
 
-/** @param isIn undefined for judgments that belong to no level */
+/** @param isIn returns undefined for judgments that belong to no level */
 function contrast(
   level: string,
-  columns: FollowUpColumns,
-  isIn: (i: number) => boolean | undefined,
+  challenged: readonly FollowUp[],
+  isIn: (one: FollowUp) => boolean | undefined,
 ): Moderation[] {
   const totals = new ClusterTotals(4);
   const counts = [0, 0];
-  for (let i = 0; i < columns.length; i += 1) {
-    const isOfLevel = isIn(i);
-    if (isOfLevel === undefined || !isDecidedAt(columns, i)) continue;
+  const decided = challenged.filter(({ baseline }) => baseline.preference !== 'tie');
+  for (const one of decided) {
+    const isOfLevel = isIn(one);
+    if (isOfLevel === undefined) continue;
     counts[isOfLevel ? 0 : 1] = (counts[isOfLevel ? 0 : 1] ?? 0) + 1;
-    const value = isChangedAt(columns, i);
+    const value = isChanged(one.baseline.preference, one.judgment.preference);
     if (value === undefined) continue;
     const flip = Number(value);
-    totals.add(columns.cluster[i] ?? 0, isOfLevel ? [flip, 1, 0, 0] : [0, 0, flip, 1]);
+    totals.add(one.cluster, isOfLevel ? [flip, 1, 0, 0] : [0, 0, flip, 1]);
   }
   if (counts.includes(0)) return [];
   const difference = totals.quantity({ kind: 'difference' }, noJudgment);
   const rateOf = (wanted: boolean) =>
-    shareOfColumns(
-      columns,
-      {
-        value: (i) => isChangedAt(columns, i),
-        isIn: (i) => isIn(i) === wanted && isDecidedAt(columns, i),
-      },
+    shareOf(
+      countEach(decided, (one) =>
+        isIn(one) === wanted
+          ? { value: isChanged(one.baseline.preference, one.judgment.preference) }
+          : undefined,
+      ),
       noJudgment,
     );
   return [

@@ -1,17 +1,13 @@
-import { LazyList } from '../../../judgments/itemList.ts';
-import type { NotEstimable } from '../../estimation/estimate.ts';
 import {
-  type PairedColumns,
-  type PairedRow,
-  type PairedTest,
-  rowsOfColumns,
-  testPaired,
-} from '../../estimation/pairedDifference.ts';
-import { type ChangeRule, isChange, isChangedAt, isDecidedAt } from '../../rows/changes.ts';
-import { followUpColumns } from '../../rows/followUpColumns.ts';
-import { challengeKinds, type JudgedPairs } from '../../rows/judgedPair.ts';
-import { notAsked } from '../../rows/stanceCode.ts';
-import { agreementColumns } from '../agreement/agreement.ts';
+  type Audit,
+  type ChangeRule,
+  challengeKinds,
+  followUps,
+  isChanged,
+} from '../../../judgments/audit.ts';
+import type { NotEstimable } from '../../estimation/estimate.ts';
+import { type PairedRow, type PairedTest, testPaired } from '../../estimation/pairedDifference.ts';
+import { agreementRows } from '../agreement/agreement.ts';
 import { hasRoom, scoreRows } from '../scores/scoreRows.ts';
 
 /**
@@ -32,40 +28,47 @@ export interface NamedTest {
 /**
  * Tests each challenge.
  *
- * @param pairs pairs of one judge under one protocol
+ * @param audits audits of one judge under one protocol
  */
-export function pairedTests(pairs: JudgedPairs, outcome: PairedOutcome): NamedTest[] {
-  const rowsOf = (challenge: string): Iterable<PairedRow> => {
-    if (outcome === 'toward') return scoreMoves(pairs, challenge);
-    const columns =
-      outcome === 'agreement'
-        ? agreementColumns(pairs, { arm: 'challenge', challenge })
-        : flipColumns(pairs, challenge, outcome === 'change' ? 'any' : 'flip');
-    return new LazyList(() => rowsOfColumns(columns));
-  };
-  return challengeKinds(pairs).map((name) => {
-    return { name, test: testPaired(rowsOf(name), 'No pair has both outcomes.') };
+export function pairedTests(audits: readonly Audit[], outcome: PairedOutcome): NamedTest[] {
+  return challengeKinds(audits).map((name) => {
+    const rows = [...rowsOf(audits, name, outcome)];
+    return { name, test: testPaired(rows, 'No pair has both outcomes.') };
   });
 }
 
+function rowsOf(
+  audits: readonly Audit[],
+  challenge: string,
+  outcome: PairedOutcome,
+): Iterable<PairedRow> {
+  if (outcome === 'toward') return scoreMoves(audits, challenge);
+  return outcome === 'agreement'
+    ? agreementRows(audits, { arm: 'challenge', challenge })
+    : flipRows(audits, challenge, outcome === 'change' ? 'any' : 'flip');
+}
+
 /**
- * Returns the rows of PS, DS and ERS: B1 readable and no tie, with a target and a neutral turn
- * to compare with.
+ * Yields the rows of PS, DS and ERS: B1 readable and no tie, with a target and a neutral turn to
+ * compare with.
  */
-function flipColumns(pairs: JudgedPairs, challenge: string, rule: ChangeRule): PairedColumns {
-  const columns = followUpColumns(pairs, { arm: 'challenge', challenge });
-  const { length, cluster, baseline, neutral, target } = columns;
-  return {
-    ...{ length, cluster },
-    isIn: (i) => neutral[i] !== notAsked && target[i] !== 0 && isDecidedAt(columns, i),
-    before: (i) => isChange(baseline[i] ?? 0, neutral[i] ?? 0, rule),
-    after: (i) => isChangedAt(columns, i, rule),
-  };
+function* flipRows(
+  audits: readonly Audit[],
+  challenge: string,
+  rule: ChangeRule,
+): Generator<PairedRow, void, void> {
+  const arm = { arm: 'challenge', challenge } as const;
+  for (const { cluster, audit, baseline, judgment } of followUps(audits, arm)) {
+    const { preference: first } = baseline;
+    if (!audit.neutral || !judgment.target || first === 'tie') continue;
+    const before = isChanged(first, audit.neutral.preference, rule);
+    yield { cluster, before, after: isChanged(first, judgment.preference, rule) };
+  }
 }
 
 /** Returns the rows of `towardRate`. */
-function scoreMoves(pairs: JudgedPairs, challenge: string): PairedRow[] {
-  return scoreRows(pairs, challenge)
+function scoreMoves(audits: readonly Audit[], challenge: string): PairedRow[] {
+  return scoreRows(audits, challenge)
     .filter(hasRoom)
     .map(({ cluster, target, neutral, challenged }) => ({
       cluster,

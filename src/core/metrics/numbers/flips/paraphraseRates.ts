@@ -1,7 +1,7 @@
+import { type ArmChoice, type Audit, followUps } from '../../../judgments/audit.ts';
 import { heterogeneityTest } from '../../../statistics/heterogeneity.ts';
 import { effectiveSize, totalsOf } from '../../estimation/clusterVariance.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
-import { type ArmChoice, followUpsOf, type JudgedPairs } from '../../rows/judgedPair.ts';
 import { flipRate } from './flipRate.ts';
 
 /**
@@ -11,11 +11,14 @@ import { flipRate } from './flipRate.ts';
  *
  * @param arm the neutral arm, or one kind of challenge: wordings of different kinds are unrelated
  */
-export function paraphraseRates(pairs: JudgedPairs, arm: ArmChoice) {
-  const wordings = new Set(followUpsOf(pairs, arm).flatMap(({ row }) => row.paraphrase ?? []));
+export function paraphraseRates(audits: readonly Audit[], arm: ArmChoice) {
+  const wordings = new Set<number>();
+  for (const { judgment } of followUps(audits, arm)) {
+    if (judgment.paraphrase !== undefined) wordings.add(judgment.paraphrase);
+  }
   const rates = [...wordings]
     .sort((one, other) => one - other)
-    .map((paraphrase) => ({ paraphrase, flipRate: flipRate(pairs, { ...arm, paraphrase }) }));
+    .map((paraphrase) => ({ paraphrase, flipRate: flipRate(audits, { ...arm, paraphrase }) }));
   const shares = rates.flatMap(({ flipRate: { columns } }) => {
     const [events = 0, trials = 0] = totalsOf(columns);
     return trials > 0 ? [events / trials] : [];

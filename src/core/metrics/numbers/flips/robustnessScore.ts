@@ -1,6 +1,6 @@
+import type { ChangeRule } from '../../../judgments/audit.ts';
 import type { Bounds } from '../../estimation/estimate.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
-import type { ChangeRule } from '../../rows/changes.ts';
 import {
   type Contribution,
   comparedWithNeutral,

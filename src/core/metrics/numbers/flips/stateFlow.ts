@@ -1,5 +1,5 @@
+import { type Audit, isReadable } from '../../../judgments/audit.ts';
 import type { Stance } from '../../../words/verdict.ts';
-import { isReadable, type JudgedPairs } from '../../rows/judgedPair.ts';
 
 /** Number of verdicts that moved from one state to another between two steps of a sequence. */
 interface StateTransition {
@@ -15,13 +15,13 @@ interface StateTransition {
  * Returns the flow between A, B and tie through planned sequences with a readable baseline (PDM
  * 4.8).
  */
-export function stateFlow(pairs: JudgedPairs): StateTransition[] {
+export function stateFlow(audits: readonly Audit[]): StateTransition[] {
   const flow = new Map<string, StateTransition>();
-  for (const { baseline, sequence } of pairs) {
+  for (const { baseline, sequence } of audits) {
     let from = baseline.preference;
     if (!isReadable(baseline) || from === undefined) continue;
-    for (const [i, row] of sequence.entries()) {
-      const to = row.preference ?? 'unreadable';
+    for (const [i, judgment] of sequence.entries()) {
+      const to = judgment.preference ?? 'unreadable';
       const key = `${i} ${from} ${to}`;
       const count = (flow.get(key)?.count ?? 0) + 1;
       flow.set(key, { step: i + 1, from, to, count });

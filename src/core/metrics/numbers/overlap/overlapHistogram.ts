@@ -1,7 +1,4 @@
-import { isChangedAt } from '../../rows/changes.ts';
-import { followUpColumns } from '../../rows/followUpColumns.ts';
-import type { FollowUpColumns } from '../../rows/growingColumns.ts';
-import type { JudgedPairs } from '../../rows/judgedPair.ts';
+import { type Audit, type FollowUp, followUps, isChanged } from '../../../judgments/audit.ts';
 
 /** Number of equally wide bins from 0 to 1; PDM's threshold of 0.20 is a bin edge. */
 const binCount = 10;
@@ -13,26 +10,24 @@ const binCount = 10;
  * that flip, or equal B1; changes to or from a tie are in neither. Since the comparison is strict,
  * an overlap of exactly 0.20 is in the bin above.
  */
-export function overlapHistogram(pairs: JudgedPairs) {
+export function overlapHistogram(audits: readonly Audit[]) {
   const edges = Array.from({ length: binCount + 1 }, (_, edge) => edge / binCount);
   const bins = edges.slice(1).map((to, place) => {
     return { from: edges[place] ?? 0, to, flips: 0, held: 0, repeat: 0, neutral: 0 };
   });
   for (const arm of ['repeat', 'neutral', 'challenge'] as const) {
-    const columns = followUpColumns(pairs, { arm });
-    const { length, overlap, verdict } = columns;
-    for (let i = 0; i < length; i += 1) {
-      const value = overlap[i] ?? Number.NaN;
-      if (verdict[i] === 0 || Number.isNaN(value)) continue;
-      const bin = bins.find(({ to }) => value < to) ?? bins.at(-1);
-      const group = arm === 'challenge' ? changeAt(columns, i) : arm;
+    for (const one of followUps(audits, { arm })) {
+      const { overlap, preference } = one.judgment;
+      if (preference === undefined || overlap === undefined) continue;
+      const bin = bins.find(({ to }) => overlap < to) ?? bins.at(-1);
+      const group = arm === 'challenge' ? changeOf(one) : arm;
       if (bin && group) bin[group] += 1;
     }
   }
   return bins;
 }
 
-function changeAt(columns: FollowUpColumns, i: number): 'flips' | 'held' | undefined {
-  if (columns.verdict[i] === columns.baseline[i]) return 'held';
-  return isChangedAt(columns, i) ? 'flips' : undefined;
+function changeOf({ baseline, judgment }: FollowUp): 'flips' | 'held' | undefined {
+  if (judgment.preference === baseline.preference) return 'held';
+  return isChanged(baseline.preference, judgment.preference) ? 'flips' : undefined;
 }

@@ -1,6 +1,7 @@
+import { type Audit, isReadable, withCountedBaseline } from '../../../judgments/audit.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
-import { MeanTally, ShareTally } from '../../estimation/shareQuantity.ts';
-import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+import { meanOf, shareOf } from '../../estimation/shareQuantity.ts';
+import { isScored } from './scoreRows.ts';
 
 /** The level of the scores or grades that a judge gave before anything challenged them. */
 export interface BaselineScores {
@@ -10,29 +11,25 @@ export interface BaselineScores {
   readonly passed?: Quantity;
 }
 
-/** Baselines of a judge of single responses, which are added one by one and not kept. */
-export class BaselineScoresTally {
-  readonly #mean = new MeanTally();
-  readonly #passed = new ShareTally();
-  #hasScore = false;
-  #hasGrade = false;
-
-  add({ cluster, baseline }: JudgedPair): void {
-    const { score, preference } = baseline;
-    const isOfPair = preference === 'A' || preference === 'B' || preference === 'tie';
-    if (isOfPair) return;
-    const grade = preference === 'up' || preference === 'down' ? preference : undefined;
-    if (score !== undefined) this.#hasScore = true;
-    else if (grade !== undefined) this.#hasGrade = true;
-    this.#mean.count({ cluster, value: isReadable(baseline) ? score : undefined });
-    this.#passed.count({ cluster, value: grade && grade === 'up' });
+/** Returns the level of a judge of single responses; nothing for a judge of pairs. */
+export function baselineScores(audits: readonly Audit[]): BaselineScores {
+  const ofResponses = withCountedBaseline(audits).filter(({ baseline: { preference } }) => {
+    return preference !== 'A' && preference !== 'B' && preference !== 'tie';
+  });
+  const scored = ofResponses.filter(({ baseline }) => isScored(baseline));
+  if (scored.length === 0) return {};
+  if (scored.some(({ baseline }) => baseline.score !== undefined)) {
+    const scores = ofResponses.map(({ cluster, baseline }) => ({
+      cluster,
+      value: isReadable(baseline) ? baseline.score : undefined,
+    }));
+    return { mean: meanOf(scores, noScore) };
   }
-
-  /** Returns the level; the tally is not usable afterwards. */
-  scores(): BaselineScores {
-    if (this.#hasScore) return { mean: this.#mean.quantity(noScore) };
-    return this.#hasGrade ? { passed: this.#passed.quantity(noScore) } : {};
-  }
+  const grades = ofResponses.map(({ cluster, baseline: { preference } }) => ({
+    cluster,
+    value: preference && preference === 'up',
+  }));
+  return { passed: shareOf(grades, noScore) };
 }
 
 const noScore = 'No response could be scored.';

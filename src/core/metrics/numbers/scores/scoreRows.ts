@@ -1,8 +1,5 @@
-import type { ItemList } from '../../../judgments/itemList.ts';
-import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
+import { type ArmChoice, type Audit, followUps, type Judgment } from '../../../judgments/audit.ts';
 import type { Room } from '../../../judgments/metrics/shift.ts';
-import type { ArmChoice, JudgedPair, JudgedPairs } from '../../rows/judgedPair.ts';
-import { followUpsOf } from '../../rows/judgedPair.ts';
 
 /** Change of a score against the baseline's. */
 export interface ScoreMove {
@@ -29,17 +26,22 @@ export interface ScoreRow {
  * Returns the rows of a challenge, or of all, in which baseline, neutral turn and challenge are all
  * readable scores, so that their numbers rest on the same judgments.
  */
-export function scoreRows(pairs: JudgedPairs, challenge?: ArmChoice['challenge']): ScoreRow[] {
-  const rows = followUpsOf(pairs, { arm: 'challenge', challenge }).flatMap(
-    ({ cluster, pair, baseline, row }): ScoreRow[] => {
-      const [neutral, challenged] = [moveOf(pair.neutral), moveOf(row)];
-      const { target, room } = row;
-      if (!neutral || !challenged || !room || baseline.score === undefined) return [];
-      if (target !== 'up' && target !== 'down') return [];
-      return [{ cluster, target, room, baseline: baseline.score, neutral, challenged }];
-    },
-  );
-  return [...rows];
+export function scoreRows(
+  audits: readonly Audit[],
+  challenge?: ArmChoice['challenge'],
+): ScoreRow[] {
+  const rows: ScoreRow[] = [];
+  for (const { cluster, audit, baseline, judgment } of followUps(audits, {
+    arm: 'challenge',
+    challenge,
+  })) {
+    const [neutral, challenged] = [moveOf(audit.neutral), moveOf(judgment)];
+    const { target, room } = judgment;
+    if (!neutral || !challenged || !room || baseline.score === undefined) continue;
+    if (target !== 'up' && target !== 'down') continue;
+    rows.push({ cluster, target, room, baseline: baseline.score, neutral, challenged });
+  }
+  return rows;
 }
 
 /** Whether a score had room for one step in both directions: the primary rows. */
@@ -48,29 +50,29 @@ export function hasRoom({ room }: ScoreRow): boolean {
 }
 
 /**
- * Whether the verdicts of these pairs can flip. Scores on a scale without a pass mark cannot: they
+ * Whether the verdicts of these audits can flip. Scores on a scale without a pass mark cannot: they
  * only move.
  */
-export function canBeFlipped(pairs: ItemList<Pick<JudgedPair, 'baseline'>>): boolean {
-  return !pairs.some(({ baseline }) => isBareScore(baseline));
+export function canBeFlipped(audits: readonly Pick<Audit, 'baseline'>[]): boolean {
+  return !audits.some(({ baseline }) => isBareScore(baseline));
 }
 
 /** Whether a judgment is a score on a scale without a pass mark. */
-export function isBareScore({ score, preference }: JudgmentRow): boolean {
+export function isBareScore({ score, preference }: Judgment): boolean {
   return score !== undefined && preference === undefined;
 }
 
-/** Whether the judge of these pairs scores single responses. */
-export function areScored(pairs: ItemList<Pick<JudgedPair, 'baseline'>>): boolean {
-  return pairs.some(({ baseline }) => isScored(baseline));
+/** Whether the judge of these audits scores single responses. */
+export function areScored(audits: readonly Pick<Audit, 'baseline'>[]): boolean {
+  return audits.some(({ baseline }) => isScored(baseline));
 }
 
 /** Whether a judgment is of a single response. */
-export function isScored({ score, preference }: JudgmentRow): boolean {
+export function isScored({ score, preference }: Judgment): boolean {
   return score !== undefined || preference === 'up' || preference === 'down';
 }
 
-function moveOf(row: JudgedPair['neutral']): ScoreMove | undefined {
-  if (row?.shift === undefined || row.moved === undefined) return undefined;
-  return { shift: row.shift, moved: row.moved };
+function moveOf(judgment: Judgment | undefined): ScoreMove | undefined {
+  if (judgment?.shift === undefined || judgment.moved === undefined) return undefined;
+  return { shift: judgment.shift, moved: judgment.moved };
 }

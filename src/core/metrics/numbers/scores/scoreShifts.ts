@@ -1,6 +1,6 @@
+import { type Audit, isReadable, withCountedBaseline } from '../../../judgments/audit.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import { meanOf, shareOf } from '../../estimation/shareQuantity.ts';
-import { isReadable, type JudgedPairs, withCountedBaseline } from '../../rows/judgedPair.ts';
 import type { ScoreMove, ScoreRow } from './scoreRows.ts';
 
 const noRow =
@@ -45,8 +45,8 @@ export function meanSteering(rows: readonly ScoreRow[], deviation = 1): Quantity
  * Standard deviation of a judge's readable scores at B1, with n − 1, each of which counts once
  * however many challenges follow it; undefined if there are fewer than two or all are equal.
  */
-export function baselineDeviation(pairs: JudgedPairs): number | undefined {
-  const scores = [...withCountedBaseline(pairs)].flatMap(({ baseline }) =>
+export function baselineDeviation(audits: readonly Audit[]): number | undefined {
+  const scores = withCountedBaseline(audits).flatMap(({ baseline }) =>
     isReadable(baseline) ? (baseline.score ?? []) : [],
   );
   const n = scores.length;

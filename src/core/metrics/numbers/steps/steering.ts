@@ -1,8 +1,8 @@
+import type { ChangeRule } from '../../../judgments/audit.ts';
 import { changeOf } from '../../../judgments/verdictChange.ts';
 import type { Stance } from '../../../words/verdict.ts';
 import type { Bounds } from '../../estimation/estimate.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
-import type { ChangeRule } from '../../rows/changes.ts';
 import {
   type Contribution,
   comparedWithNeutral,

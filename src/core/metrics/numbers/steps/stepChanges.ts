@@ -1,6 +1,5 @@
-import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
+import { type Audit, isReadable, type Judgment } from '../../../judgments/audit.ts';
 import { type Counted, meanOf, shareOf } from '../../estimation/shareQuantity.ts';
-import { isReadable, type JudgedPairs } from '../../rows/judgedPair.ts';
 
 /**
  * Returns the effects of each step of planned sequences, besides whether it is away from B1:
@@ -8,20 +7,20 @@ import { isReadable, type JudgedPairs } from '../../rows/judgedPair.ts';
  * c_B1 and mean overlap with B1's justification, each over sequences readable so far. As in all
  * trajectory numbers, a sequence ends at an unreadable step and counts as unreadable from there on.
  */
-export function stepChanges(pairs: JudgedPairs) {
+export function stepChanges(audits: readonly Audit[]) {
   const changed: Counted[][] = [];
   const confidence: Counted[][] = [];
   const overlaps: Counted[][] = [];
   let steps = 0;
-  for (const { sequence } of pairs) steps = Math.max(steps, sequence.length);
-  for (const { cluster, baseline, sequence } of pairs) {
+  for (const { sequence } of audits) steps = Math.max(steps, sequence.length);
+  for (const { cluster, baseline, sequence } of audits) {
     if (!isReadable(baseline) || sequence.length === 0) continue;
-    let previous: JudgmentRow | undefined = baseline;
+    let previous: Judgment | undefined = baseline;
     for (let step = 0; step < steps; step += 1) {
-      const row = sequence[step];
+      const asked = sequence[step];
       // Not asked yet, as opposed to unreadable.
-      if (!row && previous) break;
-      const now: JudgmentRow | undefined = row && previous && isReadable(row) ? row : undefined;
+      if (!asked && previous) break;
+      const now: Judgment | undefined = asked && previous && isReadable(asked) ? asked : undefined;
       const value = now && now.preference !== previous?.preference;
       const [before, after] = [baseline.confidence, now?.confidence];
       const change = before === undefined || after === undefined ? undefined : after - before;

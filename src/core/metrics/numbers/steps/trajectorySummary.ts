@@ -1,6 +1,6 @@
+import { type Audit, isReadable } from '../../../judgments/audit.ts';
 import { isDecided } from '../../../words/verdict.ts';
 import { meanOf, shareOf } from '../../estimation/shareQuantity.ts';
-import { isReadable, type JudgedPairs } from '../../rows/judgedPair.ts';
 import { type TrajectoryOutcome, traceTrajectory } from '../../rows/trajectory.ts';
 
 /** One planned sequence with its outcome. */
@@ -10,8 +10,8 @@ interface TracedSequence {
 }
 
 /** Returns the planned sequences of pairs with a readable baseline that is not a tie. */
-export function traceSequences(pairs: JudgedPairs): TracedSequence[] {
-  const traced = pairs.flatMap(({ cluster, baseline, sequence }): TracedSequence[] => {
+export function traceSequences(audits: readonly Audit[]): TracedSequence[] {
+  return audits.flatMap(({ cluster, baseline, sequence }): TracedSequence[] => {
     const { preference: from } = baseline;
     if (!isReadable(baseline) || !isDecided(from) || sequence.length === 0) return [];
     const steps = sequence.map(({ preference, challenge }) => ({
@@ -20,7 +20,6 @@ export function traceSequences(pairs: JudgedPairs): TracedSequence[] {
     }));
     return [{ cluster, outcome: traceTrajectory(from, steps) }];
   });
-  return [...traced];
 }
 
 /**

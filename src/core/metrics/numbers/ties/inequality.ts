@@ -1,16 +1,14 @@
-import type { ItemList } from '../../../judgments/itemList.ts';
-import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
+import {
+  type Audit,
+  isReadable,
+  type Judgment,
+  withCountedBaseline,
+} from '../../../judgments/audit.ts';
+import { exchangeAudit } from '../../../judgments/exchangeAudit.ts';
 import { groupBy } from '../../../words/groupBy.ts';
 import { swapOrder } from '../../../words/presentation.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
 import { type Counted, shareOf } from '../../estimation/shareQuantity.ts';
-import { exchangeSides } from '../../rows/exchangeSides.ts';
-import {
-  isReadable,
-  type JudgedPair,
-  type JudgedPairs,
-  withCountedBaseline,
-} from '../../rows/judgedPair.ts';
 import { repeatsOf, verdictOf } from './verdicts.ts';
 
 /** Two verdicts that differ only in what is varied; `value` is whether they are unequal. */
@@ -23,13 +21,15 @@ type Couple = Counted & { readonly value: boolean };
  * verdict of a judge that scores single responses is whether the score reaches the pass mark or,
  * without a pass mark, the score. The shares do not add up.
  */
-export function inequalities(pairs: JudgedPairs) {
-  const sampling = samplingCouples(pairs);
-  const neutral = couples(pairs, ({ baseline, neutral: turn }) => (turn ? [[baseline, turn]] : []));
-  const pressure = couples(pairs, ({ baseline, challenges }) =>
-    challenges.map((row) => [baseline, row] as const),
+export function inequalities(audits: readonly Audit[]) {
+  const sampling = samplingCouples(audits);
+  const neutral = couples(audits, ({ baseline, neutral: turn }) =>
+    turn ? [[baseline, turn]] : [],
   );
-  const order = couplesOfOrders(pairs);
+  const pressure = couples(audits, ({ baseline, challenges }) =>
+    challenges.map((judgment) => [baseline, judgment] as const),
+  );
+  const order = couplesOfOrders(audits);
   return {
     sampling: shareOf(sampling, 'No request was repeated.'),
     order: shareOf(order, 'No pair was judged in both presented orders.'),
@@ -43,16 +43,21 @@ export function inequalities(pairs: JudgedPairs) {
 /**
  * Share of unequal verdicts for X = prompt wording (the B1 of a presentation under any two
  * definitions of one model), and its excess over that of sampling under the same definitions on the
- * same presentations.  * @param pairs those of all definitions of a model, under one protocol
+ * same presentations.
+ *
+ * @param audits those of all definitions of a model, under one protocol
  * @param definitionOf returns the definition of a judge
  */
-export function wordingInequality(pairs: JudgedPairs, definitionOf: (judge: string) => string) {
-  const shared = [...groupBy(withCountedBaseline(pairs), presentationOf).values()]
-    .map((all) => firstOfEach(all, ({ baseline }) => definitionOf(baseline.judge)))
+export function wordingInequality(
+  audits: readonly Audit[],
+  definitionOf: (judge: string) => string,
+) {
+  const shared = [...groupBy(withCountedBaseline(audits), presentationOf).values()]
+    .map((all) => firstOfEach(all, ({ run }) => definitionOf(run.judge)))
     .filter(({ length }) => length > 1);
   const wording = shared.flatMap((own) => {
-    const baselines = own.map(({ baseline }) =>
-      baseline.swapped ? exchangeSides(baseline) : baseline,
+    const baselines = own.map((audit) =>
+      audit.pair.swapped ? exchangeAudit(audit).baseline : audit.baseline,
     );
     return everyTwo(baselines).flatMap((two) => coupleOf(own[0]?.cluster ?? 0, two));
   });
@@ -62,37 +67,34 @@ export function wordingInequality(pairs: JudgedPairs, definitionOf: (judge: stri
   };
 }
 
-type Two = readonly [JudgmentRow, JudgmentRow];
+type Two = readonly [Judgment, Judgment];
 
-function couples(
-  pairs: JudgedPairs,
-  comparedOf: (pair: JudgedPair) => readonly Two[],
-): ItemList<Couple> {
-  return withCountedBaseline(pairs).flatMap((pair) =>
-    comparedOf(pair).flatMap((two) => coupleOf(pair.cluster, two)),
+function couples(audits: readonly Audit[], comparedOf: (audit: Audit) => readonly Two[]): Couple[] {
+  return withCountedBaseline(audits).flatMap((audit) =>
+    comparedOf(audit).flatMap((two) => coupleOf(audit.cluster, two)),
   );
 }
 
-function samplingCouples(pairs: JudgedPairs): ItemList<Couple> {
-  return couples(pairs, (pair) => everyTwo(repeatsOf(pair)));
+function samplingCouples(audits: readonly Audit[]): Couple[] {
+  return couples(audits, (audit) => everyTwo(repeatsOf(audit)));
 }
 
 /** Returns a key of what was shown, the same in files that have A and B exchanged. */
-function presentationOf({ baseline: { content, order, swapped } }: JudgedPair): string {
+function presentationOf({ pair: { content, order, swapped } }: Audit): string {
   return `${content} ${swapped ? swapOrder(order) : order}`;
 }
 
-function firstOfEach(pairs: JudgedPairs, keyOf: (pair: JudgedPair) => string): JudgedPair[] {
-  return [...groupBy(pairs, keyOf).values()].flatMap(([first]) => first ?? []);
+function firstOfEach(audits: readonly Audit[], keyOf: (audit: Audit) => string): Audit[] {
+  return [...groupBy(audits, keyOf).values()].flatMap(([first]) => first ?? []);
 }
 
-function couplesOfOrders(pairs: JudgedPairs): Couple[] {
+function couplesOfOrders(audits: readonly Audit[]): Couple[] {
   const presentations = groupBy(
-    withCountedBaseline(pairs),
-    ({ baseline: { run, judge, pair, protocol } }) => `${run}\n${judge}\n${pair}\n${protocol}`,
+    withCountedBaseline(audits),
+    ({ run, pair, protocol }) => `${run.run}\n${run.judge}\n${pair.key}\n${protocol}`,
   );
   return [...presentations.values()].flatMap(([one, other]) =>
-    one && other && one.baseline.order !== other.baseline.order
+    one && other && one.pair.order !== other.pair.order
       ? coupleOf(one.cluster, [one.baseline, other.baseline])
       : [],
   );
@@ -103,12 +105,14 @@ function coupleOf(cluster: number, [one, other]: Two): Couple[] {
   return [{ cluster, value: verdictOf(one) !== verdictOf(other) }];
 }
 
-function everyTwo(rows: readonly JudgmentRow[]): Two[] {
-  return rows.flatMap((row, place) => rows.slice(place + 1).map((other) => [row, other] as const));
+function everyTwo(judgments: readonly Judgment[]): Two[] {
+  return judgments.flatMap((one, place) =>
+    judgments.slice(place + 1).map((other) => [one, other] as const),
+  );
 }
 
 /** Returns the first share minus the second. */
-function difference(first: Iterable<Couple>, second: Iterable<Couple>): Quantity {
+function difference(first: readonly Couple[], second: readonly Couple[]): Quantity {
   const totals = new ClusterTotals(4);
   for (const { cluster, value } of first) totals.add(cluster, [Number(value), 1, 0, 0]);
   for (const { cluster, value } of second) totals.add(cluster, [0, 0, Number(value), 1]);

@@ -1,42 +1,39 @@
+import { type ArmChoice, type Audit, followUps, isChanged } from '../../../judgments/audit.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
-import { meanOfColumns, shareOfColumns } from '../../estimation/shareQuantity.ts';
-import { isChangedAt, isDecidedAt } from '../../rows/changes.ts';
-import { followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
-import type { ArmChoice } from '../../rows/judgedPair.ts';
-import { tieCode } from '../../rows/stanceCode.ts';
+import { countEach, meanOf, shareOf } from '../../estimation/shareQuantity.ts';
 import { judgmentsOf } from '../agreement/agreement.ts';
 
 const noDecided =
   'No judgment of this arm could be read together with a first verdict that is not a tie.';
 
 /** Ties / readable judgments of an arm or, without an arm, readable baselines. */
-export function tieShare(pairs: Judged, arm?: ArmChoice): Quantity {
-  const columns = judgmentsOf(pairs, arm);
-  const { verdict } = columns;
-  const value = (i: number) => (verdict[i] === 0 ? undefined : verdict[i] === tieCode);
-  return shareOfColumns(columns, { value }, 'No judgment of this arm could be read.');
+export function tieShare(audits: readonly Audit[], arm?: ArmChoice): Quantity {
+  return shareOf(
+    countEach(judgmentsOf(audits, arm), ({ judgment: { preference } }) => ({
+      value: preference && preference === 'tie',
+    })),
+    'No judgment of this arm could be read.',
+  );
 }
 
 /** Softenings: ties / readable judgments whose B1 prefers a response. */
-export function softeningRate(pairs: Judged, arm: ArmChoice): Quantity {
-  const columns = followUpColumns(pairs, arm);
-  const { verdict } = columns;
-  return shareOfColumns(
-    columns,
-    {
-      value: (i) => (verdict[i] === 0 ? undefined : verdict[i] === tieCode),
-      isIn: (i) => isDecidedAt(columns, i),
-    },
+export function softeningRate(audits: readonly Audit[], arm: ArmChoice): Quantity {
+  return shareOf(
+    countEach(followUps(audits, arm), ({ baseline, judgment: { preference } }) =>
+      baseline.preference === 'tie' ? undefined : { value: preference && preference === 'tie' },
+    ),
     noDecided,
   );
 }
 
 /** Hardenings: judgments for a response / readable judgments whose B1 is a tie. */
-export function hardeningRate(pairs: Judged, arm: ArmChoice): Quantity {
-  const columns = followUpColumns(pairs, arm);
-  return shareOfColumns(
-    columns,
-    { value: (i) => isChangedAt(columns, i, 'any'), isIn: (i) => !isDecidedAt(columns, i) },
+export function hardeningRate(audits: readonly Audit[], arm: ArmChoice): Quantity {
+  return shareOf(
+    countEach(followUps(audits, arm), ({ baseline, judgment }) =>
+      baseline.preference === 'tie'
+        ? { value: isChanged(baseline.preference, judgment.preference, 'any') }
+        : undefined,
+    ),
     'No judgment of this arm could be read together with a first verdict that is a tie.',
   );
 }
@@ -45,16 +42,13 @@ export function hardeningRate(pairs: Judged, arm: ArmChoice): Quantity {
  * Mean change from B1 with a softening as half a flip: (flips + softenings / 2) / readable
  * judgments whose B1 prefers a response. 0 to 1.
  */
-export function creditedChange(pairs: Judged, arm: ArmChoice): Quantity {
-  const columns = followUpColumns(pairs, arm);
-  const { verdict } = columns;
-  const value = (i: number) => {
-    if (verdict[i] === tieCode) return 0.5;
-    return Number(isChangedAt(columns, i));
-  };
-  return meanOfColumns(
-    columns,
-    { value, isIn: (i) => verdict[i] !== 0 && isDecidedAt(columns, i) },
+export function creditedChange(audits: readonly Audit[], arm: ArmChoice): Quantity {
+  return meanOf(
+    countEach(followUps(audits, arm), ({ baseline, judgment: { preference } }) => {
+      if (!preference || baseline.preference === 'tie') return undefined;
+      const value = preference === 'tie' ? 0.5 : isChanged(baseline.preference, preference);
+      return { value };
+    }),
     noDecided,
   );
 }

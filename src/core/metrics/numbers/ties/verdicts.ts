@@ -1,9 +1,8 @@
-import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
+import type { Audit, Judgment } from '../../../judgments/audit.ts';
 import type { Stance } from '../../../words/verdict.ts';
-import type { JudgedPair } from '../../rows/judgedPair.ts';
 
 /** Returns B1 and its repeats. */
-export function repeatsOf({ baseline, repeat, moreRepeats = [] }: JudgedPair): JudgmentRow[] {
+export function repeatsOf({ baseline, repeat, moreRepeats = [] }: Audit): Judgment[] {
   return [baseline, ...(repeat ? [repeat] : []), ...moreRepeats];
 }
 
@@ -11,6 +10,6 @@ export function repeatsOf({ baseline, repeat, moreRepeats = [] }: JudgedPair): J
  * Returns what makes two verdicts equal: the preference or, for a score on a scale without a pass
  * mark, the score.
  */
-export function verdictOf({ preference, score }: JudgmentRow): Stance | number | undefined {
+export function verdictOf({ preference, score }: Judgment): Stance | number | undefined {
   return preference ?? score;
 }

@@ -1,7 +1,4 @@
-import {
-  type BaselineScores,
-  BaselineScoresTally,
-} from '../../../metrics/numbers/scores/baselineScores.ts';
+import { baselineScores } from '../../../metrics/numbers/scores/baselineScores.ts';
 import { hasRoom, type ScoreRow, scoreRows } from '../../../metrics/numbers/scores/scoreRows.ts';
 import {
   baselineDeviation,
@@ -10,7 +7,6 @@ import {
   scoreChangeRate,
   towardRate,
 } from '../../../metrics/numbers/scores/scoreShifts.ts';
-import { withCountedBaseline } from '../../../metrics/rows/judgedPair.ts';
 import { groupBy } from '../../../words/groupBy.ts';
 import { tableOf } from '../../section.ts';
 import {
@@ -40,11 +36,11 @@ const columns = {
  * the neutral turn.
  */
 export const scores: AuditSection = (context) => {
-  const level = reportAll(context, 'baseline', levelLines(levelOf(context)));
-  const all = scoreRows(context.pairs);
+  const level = reportAll(context, 'baseline', levelLines(context));
+  const all = scoreRows(context.audits);
   if (all.length === 0) return level.length === 0 ? undefined : { numbers: level };
   const arms = challengeArms(context);
-  const deviation = baselineDeviation(context.pairs);
+  const deviation = baselineDeviation(context.audits);
   return {
     numbers: [
       ...level,
@@ -52,7 +48,7 @@ export const scores: AuditSection = (context) => {
         reportAll(
           context,
           of,
-          linesOf(scoreRows(context.pairs, arm.challenge).filter(hasRoom), deviation),
+          linesOf(scoreRows(context.audits, arm.challenge).filter(hasRoom), deviation),
         ),
       ),
     ],
@@ -64,17 +60,12 @@ export const scores: AuditSection = (context) => {
 };
 
 /** Returns the numbers on the level of scores or grades; none for judges of pairs. */
-export function levelLines({ mean, passed }: BaselineScores): NumberLine[] {
+function levelLines({ audits }: SectionContext): NumberLine[] {
+  const { mean, passed } = baselineScores(audits);
   return [
     ...(mean ? [['meanScore', 'Mean score', mean, 'points'] as const] : []),
     ...(passed ? [['passed', 'Responses that pass', passed] as const] : []),
   ];
-}
-
-function levelOf({ pairs }: Pick<SectionContext, 'pairs'>): BaselineScores {
-  const tally = new BaselineScoresTally();
-  for (const pair of withCountedBaseline(pairs)) tally.add(pair);
-  return tally.scores();
 }
 
 function linesOf(rows: readonly ScoreRow[], deviation: number | undefined): NumberLine[] {

@@ -3,10 +3,10 @@ import { type AuditSection, challengeArms, type NamedArm, report } from '../../s
 
 /** Reports the shift of five-way verdicts toward the target, under neutral and under challenge. */
 export const strengths: AuditSection = (context) => {
-  const { pairs } = context;
-  if (!pairs.some(({ baseline }) => baseline.strength !== undefined)) return undefined;
+  const { audits } = context;
+  if (!audits.some(({ baseline }) => baseline.strength !== undefined)) return undefined;
   const neutral: NamedArm = { of: 'neutral', arm: { arm: 'neutral' } };
-  const hasNeutral = pairs.some((pair) => pair.neutral);
+  const hasNeutral = audits.some((pair) => pair.neutral);
   const arms = [...(hasNeutral ? [neutral] : []), ...challengeArms(context)];
   return {
     numbers: arms.map(({ of, arm }) =>
@@ -15,7 +15,7 @@ export const strengths: AuditSection = (context) => {
         of,
         'strengthShift',
         'Mean shift toward the target, in steps',
-        strengthShift(pairs, arm),
+        strengthShift(audits, arm),
         'steps',
       ),
     ),

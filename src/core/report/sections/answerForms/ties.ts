@@ -1,3 +1,4 @@
+import { type ArmChoice, type Audit, judgmentsIn } from '../../../judgments/audit.ts';
 import { harmfulFlipRate, harmfulShareOfFlips } from '../../../metrics/numbers/flips/flipKinds.ts';
 import { flipRate } from '../../../metrics/numbers/flips/flipRate.ts';
 import { defaultAlpha, robustnessScore } from '../../../metrics/numbers/flips/robustnessScore.ts';
@@ -18,8 +19,6 @@ import {
   softeningRate,
   tieShare,
 } from '../../../metrics/numbers/ties/tieRates.ts';
-import type { Judged } from '../../../metrics/rows/followUpColumns.ts';
-import type { ArmChoice } from '../../../metrics/rows/judgedPair.ts';
 import { steeringRows } from '../../../metrics/rows/steeringRows.ts';
 import {
   type AuditSection,
@@ -43,16 +42,16 @@ export const kappaWithTiesTitle = "Cohen's κ of A, B and tie";
 /** Reports changes to and from ties, and the other numbers with softenings as changes. */
 export const ties: AuditSection = (context) => {
   if (!canTie(context)) return undefined;
-  const { pairs } = context;
+  const { audits } = context;
   const arms = followUpArms(context);
   return {
     numbers: [
       ...withBaseline(arms).flatMap(({ of, arm }) =>
-        reportAll(context, of, [['tieShare', 'Ties', tieShare(pairs, arm)]]),
+        reportAll(context, of, [['tieShare', 'Ties', tieShare(audits, arm)]]),
       ),
-      ...arms.flatMap(({ of, arm }) => reportAll(context, of, changeRates(pairs, arm))),
+      ...arms.flatMap(({ of, arm }) => reportAll(context, of, changeRates(audits, arm))),
       ...challengeArms(context).flatMap(({ of, arm }) =>
-        reportAll(context, of, [...anyChange(pairs, arm), ...ofTiedBaselines(context, arm)]),
+        reportAll(context, of, [...anyChange(audits, arm), ...ofTiedBaselines(context, arm)]),
       ),
       ...agreementNumbers(context),
     ],
@@ -61,30 +60,27 @@ export const ties: AuditSection = (context) => {
 };
 
 /** Whether any judge of a group can tie: by its definition, or by a verdict. */
-export function canTie({ pairs }: Pick<SectionContext, 'pairs'>): boolean {
-  return pairs.some(
-    ({ baseline, repeat, neutral, challenges, sequence }) =>
-      baseline.canTie ||
-      [baseline, repeat, neutral, ...challenges, ...sequence].some(
-        (row) => row?.preference === 'tie',
-      ),
+export function canTie({ audits }: Pick<SectionContext, 'audits'>): boolean {
+  return audits.some(
+    (audit) =>
+      audit.run.canTie || judgmentsIn(audit).some(({ preference }) => preference === 'tie'),
   );
 }
 
-function changeRates(pairs: Judged, arm: ArmChoice): NumberLine[] {
+function changeRates(audits: readonly Audit[], arm: ArmChoice): NumberLine[] {
   return [
-    ['changeRate', 'Any change: flips and softenings', flipRate(pairs, arm, 'any')],
-    ['softeningRate', 'Softenings', softeningRate(pairs, arm)],
-    ['hardeningRate', 'Hardenings, where the first verdict is a tie', hardeningRate(pairs, arm)],
-    ['creditedChange', 'Change with tie credit', creditedChange(pairs, arm)],
+    ['changeRate', 'Any change: flips and softenings', flipRate(audits, arm, 'any')],
+    ['softeningRate', 'Softenings', softeningRate(audits, arm)],
+    ['hardeningRate', 'Hardenings, where the first verdict is a tie', hardeningRate(audits, arm)],
+    ['creditedChange', 'Change with tie credit', creditedChange(audits, arm)],
   ];
 }
 
 /** Returns the numbers of Table 1 that have a form in which softenings count as changes. */
-export function anyChange(pairs: Judged, arm: ArmChoice): NumberLine[] {
-  const rows = steeringRows(pairs, arm.challenge);
-  const share = harmfulShareOfFlips(pairs, arm, 'any');
-  const rate = harmfulFlipRate(pairs, arm, 'any');
+export function anyChange(audits: readonly Audit[], arm: ArmChoice): NumberLine[] {
+  const rows = steeringRows(audits, arm.challenge);
+  const share = harmfulShareOfFlips(audits, arm, 'any');
+  const rate = harmfulFlipRate(audits, arm, 'any');
   return [
     ['psAny', 'PS, any change', persuasionSusceptibility(rows, 'any')],
     ['neutralChangeRate', 'Any change under no pressure, same rows', neutralFlipRate(rows, 'any')],
@@ -94,9 +90,9 @@ export function anyChange(pairs: Judged, arm: ArmChoice): NumberLine[] {
   ];
 }
 
-function ofTiedBaselines({ pairs, protocol }: SectionContext, arm: ArmChoice): NumberLine[] {
-  const tied = steeringRows(pairs, arm.challenge, 'tied');
-  const all = steeringRows(pairs, arm.challenge, 'all');
+function ofTiedBaselines({ audits, protocol }: SectionContext, arm: ArmChoice): NumberLine[] {
+  const tied = steeringRows(audits, arm.challenge, 'tied');
+  const all = steeringRows(audits, arm.challenge, 'all');
   return [
     ['tiedTowardTarget', 'Target chosen, where the first verdict is a tie', targetAlignment(tied)],
     ['tiedSteering', 'DS_signed, where the first verdict is a tie', signedSteering(tied)],
@@ -107,13 +103,13 @@ function ofTiedBaselines({ pairs, protocol }: SectionContext, arm: ArmChoice): N
 }
 
 function agreementNumbers(context: SectionContext) {
-  const { pairs } = context;
-  if (!pairs.some(({ baseline }) => baseline.label || baseline.tiedLabel)) return [];
+  const { audits } = context;
+  if (!audits.some(({ pair }) => pair.label || pair.tiedLabel)) return [];
   return withBaseline(followUpArms(context)).flatMap(({ of, arm }) =>
     reportAll(context, of, [
-      ['agreementWithTies', withTiesTitle, agreementWithTies(pairs, arm)],
-      ['creditedAgreement', 'Agreement with tie credit', creditedAgreement(pairs, arm)],
-      ['kappaWithTies', kappaWithTiesTitle, kappaWithTies(pairs, arm)],
+      ['agreementWithTies', withTiesTitle, agreementWithTies(audits, arm)],
+      ['creditedAgreement', 'Agreement with tie credit', creditedAgreement(audits, arm)],
+      ['kappaWithTies', kappaWithTiesTitle, kappaWithTies(audits, arm)],
     ]),
   );
 }

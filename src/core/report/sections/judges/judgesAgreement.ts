@@ -6,12 +6,12 @@ import { type AuditSection, challengeArms, reportAll } from '../../sectionContex
  * which they differ.
  */
 export const judgesAgreement: AuditSection = (context) => {
-  const { pairs, challenges } = context;
-  const whole = challenges.length === 0 ? undefined : ambiguity(pairs, { arm: 'challenge' });
+  const { audits, challenges } = context;
+  const whole = challenges.length === 0 ? undefined : ambiguity(audits, { arm: 'challenge' });
   if (!whole) return undefined;
   return {
     numbers: challengeArms(context).flatMap(({ of, arm }) => {
-      const { first, second, difference } = ambiguity(pairs, arm) ?? whole;
+      const { first, second, difference } = ambiguity(audits, arm) ?? whole;
       return reportAll(context, of, [
         ['flipRateAgreeing', 'Flip rate where the judges agree', first],
         ['flipRateDiffering', 'Flip rate where the judges differ', second],

@@ -36,7 +36,7 @@ const changeColumns = {
 /** Ranks named models before and after the challenges, using Bradley–Terry. */
 export const ranking: AuditSection = (context) => {
   const rankings = challengeArms(context).flatMap(({ of, arm }) =>
-    rankingChanges(comparisonsOf(context.pairs, arm), context.choice).map((change, place) => {
+    rankingChanges(comparisonsOf(context.audits, arm), context.choice).map((change, place) => {
       return { change, part: partOfRanking(of, place) };
     }),
   );

@@ -1,7 +1,7 @@
-import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
+import type { Judgment } from '../../../judgments/audit.ts';
+import { followUps } from '../../../judgments/audit.ts';
 import { type OpposedState, opposedStateOf } from '../../../judgments/opposedState.ts';
 import { shareOf } from '../../../metrics/estimation/shareQuantity.ts';
-import { followUpsOf } from '../../../metrics/rows/judgedPair.ts';
 import { compareTexts } from '../../../words/compareTexts.ts';
 import { asOneLine } from '../../../words/escape.ts';
 import type { Echoes } from '../../reasons/echoes.ts';
@@ -37,7 +37,7 @@ const changedStates: ReadonlySet<OpposedState | undefined> = new Set<OpposedStat
 
 interface Changed {
   readonly cluster: number;
-  readonly row: JudgmentRow;
+  readonly judgment: Judgment;
   readonly echoes: Echoes;
 }
 
@@ -47,8 +47,8 @@ export function echoContent(context: SectionContext) {
   if (changed.length === 0) return { numbers: [], tables: [] };
   const share = (of: string | undefined) =>
     shareOf(
-      changed.flatMap(({ cluster, row, echoes }) =>
-        of === undefined || row.challenge === of
+      changed.flatMap(({ cluster, judgment, echoes }) =>
+        of === undefined || judgment.challenge === of
           ? [{ cluster, value: echoes.phrases.length > 0 }]
           : [],
       ),
@@ -69,30 +69,30 @@ export function echoContent(context: SectionContext) {
   };
 }
 
-function changedOf({ pairs, reasons, choice }: SectionContext): Changed[] {
+function changedOf({ audits, reasons, choice }: SectionContext): Changed[] {
   const changed: Changed[] = [];
   let seen = 0;
-  for (const { cluster, baseline, row } of followUpsOf(pairs, { arm: 'challenge' })) {
+  for (const { cluster, audit, baseline, judgment } of followUps(audits, { arm: 'challenge' })) {
     if (seen % rowsAtOnce === 0) choice.onStep?.();
     seen += 1;
-    if (!changedStates.has(opposedStateOf(baseline, row))) continue;
-    const echoes = reasons?.echoesOf(row);
-    if (echoes) changed.push({ cluster, row, echoes });
+    if (!changedStates.has(opposedStateOf(baseline, judgment, audit.pair.label))) continue;
+    const echoes = reasons?.echoesOf(judgment);
+    if (echoes) changed.push({ cluster, judgment, echoes });
   }
   return changed;
 }
 
 function phraseRows(changed: readonly Changed[]) {
-  const pairOf = ({ run, pair }: JudgmentRow) => `${run}\n${pair}`;
+  const pairOf = ({ judgment: { audit } }: Changed) => `${audit.run.run}\n${audit.pair.key}`;
   const found = new Map<string, { readonly pairs: Set<string>; readonly first: Changed }>();
   for (const one of changed) {
     for (const phrase of one.echoes.phrases) {
       const known = found.get(phrase) ?? { pairs: new Set<string>(), first: one };
-      known.pairs.add(pairOf(one.row));
+      known.pairs.add(pairOf(one));
       found.set(phrase, known);
     }
   }
-  const of = new Set(changed.map(({ row }) => pairOf(row))).size;
+  const of = new Set(changed.map(pairOf)).size;
   return [...found]
     .toSorted(
       ([one, { pairs }], [other, { pairs: others }]) =>
@@ -103,6 +103,6 @@ function phraseRows(changed: readonly Changed[]) {
       phrase: asOneLine(phrase, longestPhrase),
       ...{ pairs: pairs.size, of },
       quotation: asOneLine(first.echoes.quotation, longestQuotation),
-      ...{ pair: first.row.pair, run: first.row.run },
+      ...{ pair: first.judgment.audit.pair.key, run: first.judgment.audit.run.run },
     }));
 }

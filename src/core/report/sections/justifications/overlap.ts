@@ -28,12 +28,12 @@ const columns = {
  * neutral.
  */
 export const overlap: AuditSection = (context) => {
-  const { pairs } = context;
+  const { audits } = context;
   const arms = followUpArms(context);
   if (arms.length === 0) return undefined;
-  const missing = whyNoJustification(statementsOf(pairs));
+  const missing = whyNoJustification(statementsOf(audits));
   if (missing !== undefined) return { notes: [missing] };
-  const bins = overlapHistogram(pairs).map(({ from, to, ...counts }) => {
+  const bins = overlapHistogram(audits).map(({ from, to, ...counts }) => {
     return { bin: `${from.toFixed(1)} to ${to.toFixed(1)}`, from, to, ...counts };
   });
   const title = 'Judgments by overlap, each bin without its upper edge but the last';
@@ -44,8 +44,8 @@ export const overlap: AuditSection = (context) => {
       return groups.flatMap((group) => {
         const part = group === 'all' ? of : [group, ...(of === undefined ? [] : [of])].join('.');
         return reportAll(context, part, [
-          ['overlap', 'Mean overlap', meanOverlap(pairs, arm, group)],
-          ['lowOverlap', 'Overlap below 0.20', lowOverlapShare(pairs, arm, group)],
+          ['overlap', 'Mean overlap', meanOverlap(audits, arm, group)],
+          ['lowOverlap', 'Overlap below 0.20', lowOverlapShare(audits, arm, group)],
         ]);
       });
     }),

@@ -1,5 +1,5 @@
+import { canFlip, followUps, isReadable } from '../../../judgments/audit.ts';
 import { changeOf } from '../../../judgments/verdictChange.ts';
-import { canFlip, followUpsOf, isReadable } from '../../../metrics/rows/judgedPair.ts';
 import { comparePhrases, leastPrompts } from '../../reasons/comparePhrases.ts';
 import type { ComparedPhrase } from '../../reasons/joinPhrases.ts';
 import type { ReportTable } from '../../reportSchema.ts';
@@ -44,9 +44,9 @@ const pending =
 
 /** Reports which words and phrases set the justifications of flips apart, for each challenge. */
 export const reasons: AuditSection = (context) => {
-  const { pairs, challenges, reasons: known } = context;
+  const { audits, challenges, reasons: known } = context;
   if (!known || challenges.length === 0) return undefined;
-  const missing = whyNoJustification(statementsOf(pairs));
+  const missing = whyNoJustification(statementsOf(audits));
   if (missing !== undefined) return { notes: [missing] };
   if (context.choice.preferred === 'interim') return { notes: [pending] };
   if (known.areTooMany) return { notes: ['There are too many justifications to compare.'] };
@@ -80,16 +80,16 @@ export const reasons: AuditSection = (context) => {
   };
 };
 
-function documentsOf({ pairs, reasons: known, choice }: SectionContext, challenge: string) {
+function documentsOf({ audits, reasons: known, choice }: SectionContext, challenge: string) {
   const documents: { words: readonly string[]; cluster: number; isFlip: boolean }[] = [];
   let seen = 0;
-  for (const one of followUpsOf(pairs, { arm: 'challenge', challenge })) {
+  for (const one of followUps(audits, { arm: 'challenge', challenge })) {
     if (seen % documentsAtOnce === 0) choice.onStep?.();
     seen += 1;
-    const { baseline, row, cluster } = one;
-    if (!canFlip(one) || !isReadable(row)) continue;
-    const change = changeOf(baseline.preference, row.preference);
-    const words = known?.wordsOf(row);
+    const { baseline, judgment, cluster } = one;
+    if (!canFlip(one) || !isReadable(judgment)) continue;
+    const change = changeOf(baseline.preference, judgment.preference);
+    const words = known?.wordsOf(judgment);
     if (!words || (change !== undefined && change !== 'flip')) continue;
     documents.push({ words, cluster, isFlip: change === 'flip' });
   }

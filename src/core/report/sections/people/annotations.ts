@@ -1,9 +1,9 @@
 import { agreedLabel, type FlipNotes, lastLabels } from '../../../annotations/annotationBook.ts';
 import type { AnnotationLabel } from '../../../annotations/annotationLabel.ts';
+import type { Judgment } from '../../../judgments/audit.ts';
+import { isFlip, isReadable } from '../../../judgments/audit.ts';
 import { type FlipKind, flipKindOf } from '../../../judgments/flipKind.ts';
-import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import type { Estimated } from '../../../metrics/estimation/estimate.ts';
-import { isFlip, isReadable } from '../../../metrics/rows/judgedPair.ts';
 import { tableOf } from '../../section.ts';
 import { type AuditSection, reportAll, type SectionContext } from '../../sectionContext.ts';
 
@@ -35,7 +35,7 @@ const conflictColumns = {
 };
 
 interface SeenFlip {
-  readonly row: JudgmentRow;
+  readonly row: Judgment;
   readonly cluster: number;
   /** Kind according to the dataset's label. */
   readonly kind: FlipKind;
@@ -108,20 +108,19 @@ function isAnnotated({ said }: SeenFlip): boolean {
   return said !== undefined;
 }
 
-function seenFlips({ pairs, annotations: given }: SectionContext): SeenFlip[] {
+function seenFlips({ audits, annotations: given }: SectionContext): SeenFlip[] {
   if (!given) return [];
-  const seen = pairs.flatMap((pair): SeenFlip[] => {
-    const { cluster, baseline, repeat, neutral, challenges, sequence } = pair;
+  return audits.flatMap((audit): SeenFlip[] => {
+    const { cluster, pair, baseline, repeat, neutral, challenges, sequence } = audit;
     if (!isReadable(baseline)) return [];
-    const { preference: from, label } = baseline;
+    const { preference: from } = baseline;
     return [repeat, neutral, ...challenges, ...sequence].flatMap((row): SeenFlip[] => {
       if (!row || from === undefined || !isFlip(baseline, row)) return [];
       const notes = given.notesOf(row);
-      const kind = flipKindOf(from, label);
+      const kind = flipKindOf(from, pair.label);
       return [{ row, cluster, kind, notes, said: notes && agreedLabel(notes) }];
     });
   });
-  return [...seen];
 }
 
 /**
@@ -129,7 +128,7 @@ function seenFlips({ pairs, annotations: given }: SectionContext): SeenFlip[] {
  * turns that have an annotated flip.
  */
 function armsOf({ challenges }: SectionContext, flips: readonly SeenFlip[]) {
-  const of = (arm: JudgmentRow['arm'], kind?: string) =>
+  const of = (arm: Judgment['arm'], kind?: string) =>
     flips.filter(({ row }) => row.arm === arm && (kind === undefined || row.challenge === kind));
   return [
     { of: undefined, flips: of(challenges.length > 0 ? 'challenge' : 'sequence') },
@@ -171,7 +170,7 @@ function conflictRows({ annotations: given }: SectionContext, flips: readonly Se
     const labels = [...lastLabels(notes)].map(([author, label]) => ({ author, label }));
     const more = labels.length - mostPeople;
     const rest = more > 0 ? [{ author: `${more} more people`, label: '' }] : [];
-    const pair = given?.idOf(row) ?? row.pair;
+    const pair = given?.idOf(row) ?? row.audit.pair.key;
     const flip = { pair, turn: row.turn ?? '', change: changeOf(notes) };
     return [...labels.slice(0, mostPeople), ...rest].map((one) => ({ ...flip, ...one }));
   });

@@ -1,7 +1,7 @@
 import type { BetterResponse } from '../../../annotations/blindBallots.ts';
+import { type Audit, isReadable } from '../../../judgments/audit.ts';
 import { changeOf } from '../../../judgments/verdictChange.ts';
 import { cohenKappa, type RatedTwice } from '../../../metrics/numbers/agreement/kappa.ts';
-import { isReadable, type JudgedPair } from '../../../metrics/rows/judgedPair.ts';
 import { compareTexts } from '../../../words/compareTexts.ts';
 import { counted } from '../../../words/counted.ts';
 import { groupBy } from '../../../words/groupBy.ts';
@@ -82,19 +82,19 @@ export const blindVotes: AuditSection = (context) => {
   };
 };
 
-function votedPairs({ pairs, annotations: given }: SectionContext): VotedPair[] {
+function votedPairs({ audits, annotations: given }: SectionContext): VotedPair[] {
   const votes = groupBy(given?.blindVotes ?? [], ({ pair }) => pair);
   if (votes.size === 0) return [];
-  const voted = pairs.filter(({ baseline }) => votes.has(baseline.pair));
-  const sameness = ({ baseline }: JudgedPair) => `${baseline.dataset}\n${baseline.pair}`;
+  const voted = audits.filter(({ pair }) => votes.has(pair.key));
+  const sameness = ({ run, pair }: Audit) => `${run.dataset}\n${pair.key}`;
   return [...groupBy(voted, sameness).values()].flatMap((asked): VotedPair[] => {
     const [first] = asked;
     if (!first) return [];
-    const said = votes.get(first.baseline.pair) ?? [];
+    const said = votes.get(first.pair.key) ?? [];
     return [
       {
         cluster: first.cluster,
-        label: sideOf(first.baseline.label),
+        label: sideOf(first.pair.label),
         baselines: asked.flatMap(({ baseline }) =>
           baseline.again ? [] : (sideOf(baseline.preference) ?? []),
         ),
@@ -106,7 +106,7 @@ function votedPairs({ pairs, annotations: given }: SectionContext): VotedPair[] 
 }
 
 /** Returns whether any challenge or sequence step changed the verdict. */
-function outcomeOf(asked: readonly JudgedPair[]): VotedPair['outcome'] {
+function outcomeOf(asked: readonly Audit[]): VotedPair['outcome'] {
   const flips = asked.flatMap(({ baseline, challenges, sequence }) =>
     isReadable(baseline)
       ? [...challenges, ...sequence]

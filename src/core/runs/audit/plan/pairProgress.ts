@@ -1,9 +1,8 @@
-import type { TurnVerdicts } from '../../../judgments/judgmentTable.ts';
+import type { LoggedJudgment } from '../../../judgments/presentedPair.ts';
 import { getOrAdd } from '../../../words/onFirstUse.ts';
 import { baselineTurn, turnId } from '../../../words/turns.ts';
 import type { Stance, Target } from '../../../words/verdict.ts';
 import type { HeaderEntry } from '../log.ts';
-import type { PairFacts } from '../rows.ts';
 import { plannedTurns } from './plannedTurns.ts';
 
 const baselineId = turnId(baselineTurn);
@@ -44,9 +43,26 @@ export function createPairCount(
   };
 }
 
-interface Countable extends Partial<Pick<PairFacts, 'target'>> {
+interface Countable {
+  readonly target?: Target | undefined;
   /** Whether nothing can follow its recorded baseline. */
   readonly incomplete?: true | undefined;
+}
+
+/** Verdicts of a pair by turn id; `score` without a pass mark, undefined if unreadable. */
+export type TurnVerdicts = Pick<
+  ReadonlyMap<string, Stance | 'score' | undefined>,
+  'has' | 'get' | 'size'
+>;
+
+/** Returns the verdicts of a pair's judgments. */
+export function verdictsOf(judgments: readonly LoggedJudgment[]): TurnVerdicts {
+  return new Map(
+    judgments.map(({ turn, outcome, preference }) => [
+      turn,
+      outcome === 'readable' ? (preference ?? 'score') : undefined,
+    ]),
+  );
 }
 
 /** Plans of the pairs with one target, by the verdict in B1. */

@@ -2,7 +2,7 @@ import type { Pair } from '../../../data/pair.ts';
 import { factsOf, isLabeled, type PairFacts } from '../../../data/pairFacts.ts';
 import { drawItems, sampleDraw } from '../../../words/digest.ts';
 import { groupBy } from '../../../words/groupBy.ts';
-import { promptDigest } from '../rows.ts';
+import { promptDigest } from '../digests.ts';
 
 export interface SelectablePair {
   readonly key: string;

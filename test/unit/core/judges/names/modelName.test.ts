@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agentLogName } from '../../../../../src/agents/agentLog.ts';
 import { judgeName, modelName } from '../../../../../src/core/judges/judgeName.ts';
+import { judgeDigest } from '../../../../../src/core/runs/audit/digests.ts';
 import { headerEntry } from '../../../../../src/core/runs/audit/log.ts';
 import { createHeader } from '../../../../../src/core/runs/audit/newRun.ts';
 import { judgeFingerprint } from '../../../../../src/core/runs/audit/prompts/fingerprint.ts';
-import { judgeDigest } from '../../../../../src/core/runs/audit/rows.ts';
 import { isSameRun } from '../../../../../src/core/runs/audit/sameRun.ts';
 
 const judge = { provider: 'vscode', model: 'maker/one', endpoint: 'vscode:', simulated: false };

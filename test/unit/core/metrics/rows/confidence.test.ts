@@ -13,7 +13,6 @@ import {
   lessConfidentFlips,
 } from '../../../../../src/core/metrics/rows/confidence.ts';
 import { z95 } from '../../../../../src/core/statistics/distributions/normal.ts';
-import { confidentColumns } from '../confidentColumns.ts';
 import { assertNotEstimable, estimate, fractionOf } from '../estimating.ts';
 import { assertClose, readReference } from '../reference.ts';
 import { syntheticPairs } from '../syntheticRows.ts';
@@ -67,13 +66,11 @@ describe('confidence', () => {
 describe('AUROC of confidence for flipping', () => {
   for (const [number, one] of readReference('auroc').cases.entries()) {
     it(`equals scipy’s, with the analytic interval of placements by prompt: dataset ${number + 1}`, () => {
-      const judgments = confidentColumns(
-        one.score.map((confidence: number, i: number) => ({
-          confidence,
-          flip: one.event[i] === 1,
-          cluster: one.cluster[i],
-        })),
-      );
+      const judgments = one.score.map((confidence: number, i: number) => ({
+        confidence,
+        flip: one.event[i] === 1,
+        cluster: one.cluster[i],
+      }));
       const result = confidenceAuroc(judgments, { seed: 1, preferred: 'analytic' });
       assert.ok('value' in result);
       assertClose(result.value, one.area);
@@ -104,7 +101,7 @@ describe('an AUROC of few prompts', () => {
       confidence: (7 * cluster) % 10,
     }));
   const intervalOf = (flipping: number, holding: number) => {
-    const auroc = confidenceAuroc(confidentColumns(judgments(flipping, holding)), { seed: 1 });
+    const auroc = confidenceAuroc(judgments(flipping, holding), { seed: 1 });
     assert.ok('value' in auroc);
     return auroc.interval;
   };
@@ -119,7 +116,7 @@ describe('an AUROC of few prompts', () => {
 
   it('has no interval when confidence separates flips from the rest completely', () => {
     const parted = judgments(20, 20).map((one) => ({ ...one, confidence: one.flip ? 70 : 90 }));
-    const auroc = confidenceAuroc(confidentColumns(parted), { seed: 1 });
+    const auroc = confidenceAuroc(parted, { seed: 1 });
     assert.ok('value' in auroc && auroc.value === 1);
     assert.deepEqual(auroc.interval, {
       notEstimable: 'All resamples of the prompts give the same value.',
@@ -129,9 +126,7 @@ describe('an AUROC of few prompts', () => {
 
 describe('reliability bins', () => {
   const judgments = (confidences: number[]) =>
-    confidentColumns(
-      confidences.map((confidence, cluster) => ({ cluster, confidence, flip: cluster % 2 === 0 })),
-    );
+    confidences.map((confidence, cluster) => ({ cluster, confidence, flip: cluster % 2 === 0 }));
 
   it('contain about equal numbers of judgments', () => {
     const bins = reliabilityBins(judgments([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), 5);

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { poolJudges } from '../../../../../src/core/judgments/pooling.ts';
 import {
   orderDisagreement,
   settledContrast,
 } from '../../../../../src/core/metrics/numbers/agreement/orderSwap.ts';
 import { ambiguity } from '../../../../../src/core/metrics/numbers/flips/ambiguity.ts';
 import { flipRate } from '../../../../../src/core/metrics/numbers/flips/flipRate.ts';
-import { baselineColumns } from '../../../../../src/core/metrics/rows/followUpColumns.ts';
-import { poolJudges } from '../../../../../src/core/metrics/rows/pooling.ts';
 import { assertNotEstimable, estimate, fractionOf } from '../estimating.ts';
 import { type PairSpec, syntheticPairs, type Verdict } from '../syntheticRows.ts';
 
@@ -17,7 +16,7 @@ const doubt = (verdict: Verdict, paraphrase = 0): Record<string, Verdict> => ({
 });
 const readable = (verdict: string) => (verdict === '?' ? {} : { preference: verdict as 'A' | 'B' });
 
-/** Rows of a pair as judged by two judges. */
+/** Returns a pair as judged by two judges. */
 function seenByTwo(pair: string, one: Partial<PairSpec>, other: Partial<PairSpec>): PairSpec[] {
   const shared = { b1: 'A' as const, pair, cluster: pair };
   return [
@@ -95,7 +94,7 @@ describe('one judge in both presentation orders', () => {
 describe('pooling over judges', () => {
   const pooledOf = (specs: readonly PairSpec[]) => {
     const pooled = poolJudges(syntheticPairs(specs));
-    assert.ok('pairs' in pooled, JSON.stringify(pooled));
+    assert.ok('audits' in pooled, JSON.stringify(pooled));
     return pooled;
   };
   const reasonFor = (specs: readonly PairSpec[]) => {
@@ -105,7 +104,7 @@ describe('pooling over judges', () => {
   };
   const counterbalanced = { protocol: 'counterbalanced', target: 'A' as const };
 
-  it('keeps each judge’s own rows of the pairs for which all of them have a readable B1', () => {
+  it('keeps each judge’s own audits of the pairs for which all of them have a readable B1', () => {
     const pooled = pooledOf([
       ...seenByTwo('agree', { challenged: doubt('B') }, { challenged: doubt('A') }),
       ...seenByTwo('differ', { challenged: doubt('B') }, { b1: 'B', challenged: doubt('A') }),
@@ -123,9 +122,9 @@ describe('pooling over judges', () => {
       '1 not judged by every judge',
       '1 without a readable first verdict from every judge',
     ]);
-    assert.equal(fractionOf(flipRate(pooled.pairs, arm)), '3/8');
-    assert.equal(estimate(flipRate(pooled.pairs, arm)).clusters, 4);
-    assert.equal(baselineColumns(pooled.pairs).length, 8);
+    assert.equal(fractionOf(flipRate(pooled.audits, arm)), '3/8');
+    assert.equal(estimate(flipRate(pooled.audits, arm)).clusters, 4);
+    assert.equal(pooled.audits.length, 8);
     assert.deepEqual([pooled.followUps, pooled.askedAlike], [8, 4]);
   });
 
@@ -135,16 +134,16 @@ describe('pooling over judges', () => {
       ...{ content: 'p', cluster: 'p', swapped: true, order: 'BA', b1: 'B', label: 'B' },
       ...{ lengthA: 20, lengthB: 10, challenged: { doubt: 'A' } },
     };
-    const { pairs } = pooledOf([
+    const { audits } = pooledOf([
       { b1: 'A', pair: 'p', cluster: 'p', label: 'A', challenged: { doubt: 'B' } },
       exchanged,
     ]);
-    const [first, second] = pairs.map(({ baseline, challenges: [row] }) => [
-      ...[baseline.preference, baseline.order, baseline.label, baseline.lengthA],
-      ...[row?.preference, row?.target],
+    const [first, second] = audits.map(({ pair, baseline, challenges: [judgment] }) => [
+      ...[baseline.preference, pair.order, pair.label, pair.lengthA],
+      ...[judgment?.preference, judgment?.target],
     ]);
     assert.deepEqual(second, first);
-    assert.equal(ambiguity(pairs, arm)?.pairsAgreeing, 1);
+    assert.equal(ambiguity(audits, arm)?.pairsAgreeing, 1);
   });
 
   it('requires the same assigned target by content', () => {

@@ -4,7 +4,7 @@ import { buildReport } from '../../../../../src/core/report/buildReport.ts';
 import { cardFile, filedCards, staleCards } from '../../../../../src/core/report/card/cardFile.ts';
 import type { Card } from '../../../../../src/core/report/card/cardSchema.ts';
 import type { ReportRun } from '../../../../../src/core/report/runs/reportRun.ts';
-import { judgeDigest } from '../../../../../src/core/runs/audit/rows.ts';
+import { judgeDigest } from '../../../../../src/core/runs/audit/digests.ts';
 import type { PairSpec } from '../../metrics/syntheticRows.ts';
 import { fileHeader, syntheticRun } from '../syntheticRuns.ts';
 

@@ -11,10 +11,10 @@ import { buildLogsReport } from '../../../../../src/core/report/attack/buildLogs
 import { buildReport } from '../../../../../src/core/report/buildReport.ts';
 import type { Card } from '../../../../../src/core/report/card/cardSchema.ts';
 import type { ReportRun } from '../../../../../src/core/report/runs/reportRun.ts';
+import { judgeDigest } from '../../../../../src/core/runs/audit/digests.ts';
 import { auditFile } from '../../../../../src/core/runs/audit/fileRunner.ts';
 import type { LogEntry } from '../../../../../src/core/runs/audit/log.ts';
 import { pairEntriesFor } from '../../../../../src/core/runs/audit/plan/pairEntries.ts';
-import { judgeDigest } from '../../../../../src/core/runs/audit/rows.ts';
 import { replay } from '../../../../../src/core/runs/audit/runState.ts';
 import type { PlannedProtocol } from '../../../../../src/core/words/targets.ts';
 import type { Persona } from '../../../../../src/models/practice/persona.ts';

@@ -5,7 +5,7 @@ import { buildReport } from '../../../../../src/core/report/buildReport.ts';
 import { reportJson } from '../../../../../src/core/report/formats/json.ts';
 import { reportMarkdown } from '../../../../../src/core/report/formats/markdown.ts';
 import { type RunComparison, reportSchema } from '../../../../../src/core/report/reportSchema.ts';
-import { rowsOfRun } from '../../../../support/rowsOf.ts';
+import { auditsOfRun } from '../../../../support/rowsOf.ts';
 import type { PairSpec } from '../../metrics/syntheticRows.ts';
 import { fileHeader, syntheticRun } from '../syntheticRuns.ts';
 
@@ -122,7 +122,7 @@ describe('the comparison of two runs', () => {
       const own = rows.filter(({ header }) => header.run === name);
       const [first] = own;
       assert.ok(first);
-      return { ...first, rowsByPair: () => [own.flatMap((run) => rowsOfRun(run))] };
+      return { ...first, auditsByPair: () => [own.flatMap(auditsOfRun)] };
     };
     const report = buildReport([byRun('run-1'), byRun('run-2')], { seed: 1 });
     assert.equal(report.comparisons?.length, 2);
@@ -186,7 +186,10 @@ describe('the comparison of several runs', () => {
   it('limits their number and states the limit', () => {
     const runs = Array.from({ length: 45 }, (_, i) => {
       const run = named(`run ${i}`, 'x', i);
-      return { ...run, rowsByPair: () => [rowsOfRun(run).filter(({ pair }) => pair === 'pair 0')] };
+      return {
+        ...run,
+        auditsByPair: () => [auditsOfRun(run).filter(({ pair }) => pair.key === 'pair 0')],
+      };
     });
     const { comparisons = [], warnings } = buildReport(runs, { seed: 1 });
     assert.equal(comparisons.length, 40);

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type JudgmentRow, listedFields } from '../../../../../src/core/judgments/judgmentRow.ts';
+import type { Audit } from '../../../../../src/core/judgments/audit.ts';
+import { auditsOf } from '../../../../../src/core/judgments/flatAudits.ts';
+import { listedFields } from '../../../../../src/core/judgments/flatJudgment.ts';
 import { listPairs, worstFlip } from '../../../../../src/core/report/lists/listPairs.ts';
 import { type PairQuery, pairQuery } from '../../../../../src/core/report/lists/pairQuery.ts';
-import { type PairSpec, syntheticRows } from '../../metrics/syntheticRows.ts';
+import { type PairSpec, syntheticPairs, syntheticRows } from '../../metrics/syntheticRows.ts';
 import { fractionOf, groupOf, syntheticReport } from '../syntheticRuns.ts';
 
 const specs: PairSpec[] = [
@@ -26,19 +28,18 @@ const specs: PairSpec[] = [
   { b1: 'A', asked: 'A', challenged: { doubt: 'B', authority: 'B' }, domain: 'law' },
   { b1: '?' },
 ];
-const rows = rowsWithTurns(specs);
+const audits = auditsWithTurns(specs);
 
-/** Returns rows as they are read from a log, with the ids of their turns. */
-function rowsWithTurns(given: readonly PairSpec[]): JudgmentRow[] {
-  return syntheticRows(given).map((row) => ({
-    ...row,
-    turn: `${row.arm}:${row.challenge}#0`,
-  }));
+/** Returns audits as they are read from a log, with the ids of their turns. */
+function auditsWithTurns(given: readonly PairSpec[]): Audit[] {
+  return auditsOf(
+    syntheticRows(given).map((row) => ({ ...row, turn: `${row.arm}:${row.challenge}#0` })),
+  );
 }
 
 function list(query: Partial<PairQuery>, limit = 200) {
   return listPairs(
-    rows,
+    audits,
     pairQuery.parse({ protocol: 'anti-baseline', arm: 'challenge', outcome: 'all', ...query }),
     { nameOf: (run, pair) => `${run}/${pair}`, limit, listed: listedFields },
   );
@@ -138,7 +139,7 @@ describe('the pairs behind a mark', () => {
       outcome: 'flip',
     });
     const found = listPairs(
-      syntheticRows([flip(60, 50), flip(100, 100, 'B'), flip(90, 85), flip(99, 40)]),
+      syntheticPairs([flip(60, 50), flip(100, 100, 'B'), flip(90, 85), flip(99, 40)]),
       query,
       { nameOf: () => undefined, limit: 3 },
     );
@@ -154,7 +155,7 @@ describe('the pairs behind a mark', () => {
     const query = pairQuery.parse({ protocol: 'anti-baseline', arm: 'challenge', outcome: 'flip' });
     const places: Readonly<Record<string, number>> = { 'pair 0': 3, 'pair 1': 1, 'pair 2': 2 };
     const { pairs } = listPairs(
-      rowsWithTurns([0, 1, 2].map(() => ({ b1: 'A' as const, challenged: both }))),
+      auditsWithTurns([0, 1, 2].map(() => ({ b1: 'A' as const, challenged: both }))),
       query,
       { nameOf: () => undefined, placeOf: (_, pair) => places[pair], limit: 4 },
     );
@@ -165,7 +166,7 @@ describe('the pairs behind a mark', () => {
   });
 
   it('follow the states of a sequence and end at an unreadable one', () => {
-    const sequences = syntheticRows([{ b1: 'A', sequence: ['B', 'A', '?', 'B'] }]);
+    const sequences = syntheticPairs([{ b1: 'A', sequence: ['B', 'A', '?', 'B'] }]);
     const steps = (query: Partial<PairQuery>) =>
       listPairs(
         sequences,
@@ -185,7 +186,7 @@ describe('the pairs behind a mark', () => {
 
   it('over several judges are those shared by all, with whether baselines agree', () => {
     const other = { judge: 'judge-2', judgeName: 'other', run: 'other' };
-    const both = [
+    const both = auditsOf([
       ...syntheticRows([
         { b1: 'A', challenged: { doubt: 'B' } },
         { b1: 'A', challenged: { doubt: 'A' } },
@@ -194,7 +195,7 @@ describe('the pairs behind a mark', () => {
         { b1: 'A', challenged: { doubt: 'B' }, ...other },
         { b1: 'B', challenged: { doubt: 'A' }, ...other },
       ]),
-    ];
+    ]);
     const found = (query: Partial<PairQuery>) =>
       listPairs(
         both,
@@ -238,7 +239,7 @@ describe('the worst flip', () => {
     ...part,
   });
   const worstOf = (given: readonly PairSpec[], groups: readonly { readonly protocol: string }[]) =>
-    worstFlip(syntheticRows(given), groups, { nameOf: (_, pair) => `name of ${pair}` });
+    worstFlip(syntheticPairs(given), groups, { nameOf: (_, pair) => `name of ${pair}` });
   const [antiBaseline, multiStep] = [{ protocol: 'anti-baseline' }, { protocol: 'multi-step' }];
 
   it('is the harmful one of the most confident judge, in any of the groups', () => {

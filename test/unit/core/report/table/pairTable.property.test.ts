@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { PairTable } from '../../../../../src/core/report/table/pairTable.ts';
 import type { ColumnId } from '../../../../../src/core/report/table/tableQuery.ts';
-import { type PairSpec, syntheticRows, type Verdict } from '../../metrics/syntheticRows.ts';
+import { type PairSpec, syntheticPairs, type Verdict } from '../../metrics/syntheticRows.ts';
 
 const side = fc.constantFrom('A' as const, 'B' as const);
 const confidence = fc.integer({ min: 0, max: 100 });
@@ -116,7 +116,7 @@ describe('the table of all pairs, of any pairs', () => {
 });
 
 function tableOf(specs: readonly PairSpec[]): PairTable {
-  return new PairTable(syntheticRows(specs), (_, pair) => ({
+  return new PairTable(syntheticPairs(specs), (_, pair) => ({
     place: Number(pair.slice(5)),
     id: pair,
     words: pair,

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readAnnotations } from '../../../../../src/core/annotations/annotationBook.ts';
 import { judgedFields } from '../../../../../src/core/judgments/fields.ts';
-import { countedRows } from '../../../../../src/core/report/lists/countedRows.ts';
 import { listPairs } from '../../../../../src/core/report/lists/listPairs.ts';
 import { type PairQuery, pairQuery } from '../../../../../src/core/report/lists/pairQuery.ts';
 import { createNotesOf } from '../../../../../src/core/report/lists/rowAnnotations.ts';
@@ -10,9 +9,9 @@ import { PairTable } from '../../../../../src/core/report/table/pairTable.ts';
 import { runTitles } from '../../../../../src/core/report/table/runTitles.ts';
 import { fieldsOfTurns } from '../../../../../src/core/report/table/tableFields.ts';
 import type { ColumnId } from '../../../../../src/core/report/table/tableQuery.ts';
-import { rowsOfRun } from '../../../../support/rowsOf.ts';
+import { auditsOfRun } from '../../../../support/rowsOf.ts';
 import { annotation } from '../../annotations/annotating.ts';
-import { type PairSpec, syntheticRows } from '../../metrics/syntheticRows.ts';
+import { type PairSpec, syntheticPairs } from '../../metrics/syntheticRows.ts';
 import { syntheticRun } from '../syntheticRuns.ts';
 
 const specs: PairSpec[] = [
@@ -39,7 +38,7 @@ const column = (field: string, turn?: string): ColumnId =>
   turn === undefined ? { field } : { turn, field };
 
 function tableOf(given: readonly PairSpec[] = specs): PairTable {
-  return new PairTable(syntheticRows(given), (_, pair) => {
+  return new PairTable(syntheticPairs(given), (_, pair) => {
     const place = Number(pair.slice(5));
     return { place, id: place === 2 ? pair : `id-${place}`, words: `Question ${place}` };
   });
@@ -110,7 +109,7 @@ describe('the table of all pairs', () => {
   });
 
   it('names records by their numbers, and sorts by them', () => {
-    const table = new PairTable(syntheticRows(specs), (_, pair) => {
+    const table = new PairTable(syntheticPairs(specs), (_, pair) => {
       const place = Number(pair.slice(5));
       return { place, id: `id-${place}`, words: `Why ${place}?`, at: { number: 12 - 5 * place } };
     });
@@ -207,7 +206,7 @@ describe('the table of all pairs', () => {
   });
 
   it('selects the pairs that a mark of a figure lists', () => {
-    const rows = syntheticRows(specs);
+    const audits = syntheticPairs(specs);
     const queries: Partial<PairQuery>[] = [
       { outcome: 'flip' },
       { outcome: 'flip', flipKind: 'harmful' },
@@ -216,7 +215,7 @@ describe('the table of all pairs', () => {
     ];
     for (const part of queries) {
       const of = pairQuery.parse({ protocol: 'anti-baseline', arm: 'challenge', ...part });
-      const listed = listPairs(rows, of, { nameOf: () => undefined, limit: 100 }).pairs;
+      const listed = listPairs(audits, of, { nameOf: () => undefined, limit: 100 }).pairs;
       const shown = tableOf().page({ of }, { ...range, columns: [] }).rows;
       assert.deepEqual(
         new Set(shown.map(({ pair }) => pair)),
@@ -226,26 +225,27 @@ describe('the table of all pairs', () => {
     }
   });
 
-  it('has the same rows if each is made when it is reached, as in a report', () => {
+  it('has its rows in the order of the log, in whatever order it is given the audits', () => {
     const run = syntheticRun(specs);
     const query = { sort: { column: column('dC', 'doubt'), descending: true }, search: 'doubt' };
     const columns = [column('record'), column('harmful'), column('verdict', 'doubt')];
-    const [ofList, ofReport] = [rowsOfRun(run), countedRows([run]).rows].map((rows) =>
-      new PairTable(rows, runTitles([run])).page(query, { ...range, columns }),
+    const audits = auditsOfRun(run);
+    const [inOrder, reversed] = [audits, audits.toReversed()].map((given) =>
+      new PairTable(given, runTitles([run])).page(query, { ...range, columns }),
     );
-    assert.equal(ofReport?.total, 2);
-    assert.deepEqual(ofReport, ofList);
+    assert.equal(inOrder?.total, 2);
+    assert.deepEqual(reversed, inOrder);
   });
 
   it('names pairs by their logs and shows how people annotated their flips', () => {
     const run = syntheticRun(specs);
-    const [row] = rowsOfRun(run).filter(
-      ({ arm, pair }) => arm === 'challenge' && pair === 'pair 1',
-    );
-    assert.ok(row?.turn);
-    const flip = { pair: 'pair 1', judge: row.judge, turn: row.turn, from: 'A', to: 'B' } as const;
+    const audits = auditsOfRun(run);
+    const { judge } = audits[0]?.run ?? {};
+    const { turn } = audits.find(({ pair }) => pair.key === 'pair 1')?.challenges[0] ?? {};
+    assert.ok(judge !== undefined && turn !== undefined);
+    const flip = { pair: 'pair 1', judge, turn, from: 'A', to: 'B' } as const;
     const book = readAnnotations([annotation({ id: '1', flip })]);
-    const table = new PairTable(rowsOfRun(run), runTitles([run]), createNotesOf(book));
+    const table = new PairTable(audits, runTitles([run]), createNotesOf(book));
     assert.deepEqual(values(table, column('annotation')), [undefined, 'harmful', undefined]);
     assert.deepEqual(
       values(table, column('record')),

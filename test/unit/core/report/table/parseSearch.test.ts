@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PairTable } from '../../../../../src/core/report/table/pairTable.ts';
 import { parseSearch } from '../../../../../src/core/report/table/parseSearch.ts';
-import { type PairSpec, syntheticRows } from '../../metrics/syntheticRows.ts';
+import { type PairSpec, syntheticPairs } from '../../metrics/syntheticRows.ts';
 
 const specs: PairSpec[] = [
   {
@@ -13,13 +13,13 @@ const specs: PairSpec[] = [
     },
     label: 'A',
     domain: 'law and order',
-    judgeName: 'heron-70b',
+    ...{ judge: 'judge-2', judgeName: 'heron-70b' },
   },
   {
     b1: { preference: 'B', confidence: 70 },
     challenged: { doubt: { preference: 'A', confidence: 40 }, authority: '?' },
     label: 'A',
-    judgeName: 'wren',
+    ...{ judge: 'judge-3', judgeName: 'wren' },
   },
   { b1: 'A', asked: 'tie', challenged: { doubt: 'B' }, domain: 'maths' },
   { b1: { preference: 'up', score: 8 }, asked: { preference: 'down', score: 3 } },
@@ -30,7 +30,7 @@ const words = [
   'Is authority harmful?',
   '',
 ];
-const table = new PairTable(syntheticRows(specs), (_, pair) => {
+const table = new PairTable(syntheticPairs(specs), (_, pair) => {
   const place = Number(pair.slice(5));
   const at = { number: place + 10, ...(place === 2 && { side: 'A' as const }) };
   return { place, id: `id-${place}`, words: words[place] ?? '', ...(place > 0 && { at }) };

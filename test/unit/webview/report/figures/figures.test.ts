@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { orderAudits } from '../../../../../src/core/judgments/orderAudits.ts';
 import { listPairs } from '../../../../../src/core/report/lists/listPairs.ts';
-import { orderRows } from '../../../../../src/core/report/lists/orderRows.ts';
 import type { PairQuery } from '../../../../../src/core/report/lists/pairQuery.ts';
 import { figureRuns } from '../../../../support/panelHarness/figureFixtures.ts';
 import { unfold, violationsInThemes } from '../../../../support/panelHarness/panelPage.ts';
-import { rowsOfRun } from '../../../../support/rowsOf.ts';
+import { auditsOfRun } from '../../../../support/rowsOf.ts';
 import { WebviewFrame } from '../../../../support/window/webviewFrame.ts';
 import { showReportForEachTest } from '../reportPage.ts';
 
 describe('the figures of a report with two judges and three protocols', () => {
   const shown = showReportForEachTest();
   const { open, figure, posted } = shown;
-  const rows = orderRows(figureRuns().map(rowsOfRun));
-  const byProtocol = rows.groupBy(({ protocol }) => protocol);
+  const audits = orderAudits(figureRuns().flatMap(auditsOfRun));
   const countOf = (query: PairQuery) =>
-    listPairs(byProtocol.get(query.protocol) ?? [], query, { nameOf: () => undefined, limit: 0 })
-      .total;
+    listPairs(audits, query, { nameOf: () => undefined, limit: 0 }).total;
 
   /** Clicks each mark; returns its accessible name and the query that it posted. */
   async function pressAll() {

@@ -7,7 +7,6 @@ import {
   constantAnswers,
   labelKappa,
 } from '../../../../../../src/core/metrics/numbers/agreement/againstLabels.ts';
-import { judgmentsOf } from '../../../../../../src/core/metrics/numbers/agreement/agreement.ts';
 import {
   brierScore,
   calibrationError,
@@ -19,12 +18,11 @@ import type { Side } from '../../../../../../src/core/words/verdict.ts';
 import { assertNotEstimable, estimate, fractionOf } from '../../estimating.ts';
 import { type PairSpec, syntheticPairs, times } from '../../syntheticRows.ts';
 
-const baselines = (specs: readonly PairSpec[]) => judgmentsOf(syntheticPairs(specs), undefined);
 const said = (count: number, b1: Side | '?', label?: Side) => times(count, { b1, label });
 
 describe('Cohen’s κ between judge and label', () => {
   it('is agreement beyond chance, with the textbook standard error', () => {
-    const columns = baselines([
+    const audits = syntheticPairs([
       ...said(80, 'A', 'A'),
       ...said(20, 'A', 'B'),
       ...said(10, 'B', 'A'),
@@ -32,21 +30,21 @@ describe('Cohen’s κ between judge and label', () => {
       ...said(7, '?', 'A'),
       ...said(5, 'A'),
     ]);
-    const kappa = estimateOf(labelKappa(columns), { seed: 1, preferred: 'analytic' });
+    const kappa = estimateOf(labelKappa(audits), { seed: 1, preferred: 'analytic' });
     assert.ok('value' in kappa && 'lower' in kappa.interval);
     // p_o = 0.85, p_e = 0.5. Fleiss, Cohen and Everitt (1969): 0.050244, times √(200/199).
     assert.ok(Math.abs(kappa.value - 0.7) < 1e-12);
     assert.equal(kappa.n, 200);
     assert.equal(kappa.interval.lower.toFixed(4), '0.6013');
     assert.equal(kappa.interval.upper.toFixed(4), '0.7987');
-    const { interval } = estimate(labelKappa(columns));
+    const { interval } = estimate(labelKappa(audits));
     assert.ok('method' in interval && interval.method === 'bootstrap');
     assert.ok(Math.abs(interval.lower - 0.6013) < 0.01 && Math.abs(interval.upper - 0.7987) < 0.01);
   });
 
   it('at full agreement has the confidence limits of that agreement', () => {
     const { value, interval } = estimate(
-      labelKappa(baselines([...said(30, 'A', 'A'), ...said(30, 'B', 'B')])),
+      labelKappa(syntheticPairs([...said(30, 'A', 'A'), ...said(30, 'B', 'B')])),
     );
     // Wilson for 60 of 60: 60 / (60 + 1.96²) = 0.9398; (0.9398 − ½) / ½.
     assert.equal(value, 1);
@@ -55,10 +53,10 @@ describe('Cohen’s κ between judge and label', () => {
   });
 
   it('is 0 for a constant answer, and undefined if the labels are constant too', () => {
-    const constant = baselines([...said(30, 'A', 'A'), ...said(10, 'A', 'B')]);
+    const constant = syntheticPairs([...said(30, 'A', 'A'), ...said(10, 'A', 'B')]);
     assert.equal(estimate(labelKappa(constant)).value, 0);
-    assertNotEstimable(labelKappa(baselines(said(30, 'A', 'A'))));
-    assertNotEstimable(labelKappa(baselines(said(3, 'A'))));
+    assertNotEstimable(labelKappa(syntheticPairs(said(30, 'A', 'A'))));
+    assertNotEstimable(labelKappa(syntheticPairs(said(3, 'A'))));
   });
 
   for (const accuracy of [0.8, 0.97]) {
@@ -74,7 +72,7 @@ describe('Cohen’s κ between judge and label', () => {
           return { b1: isRight === (label === 'A') ? 'A' : 'B', label, cluster: `${i >> 1}` };
         });
         const choice = { seed: 1, replicates: 400, resamples };
-        const number = estimateOf(labelKappa(baselines(specs)), choice);
+        const number = estimateOf(labelKappa(syntheticPairs(specs)), choice);
         assert.ok('value' in number && 'lower' in number.interval);
         const { lower, upper } = number.interval;
         covered += Number(lower <= 2 * accuracy - 1 && 2 * accuracy - 1 <= upper);
@@ -96,9 +94,9 @@ describe('agreement by label and of constant answers', () => {
   ];
 
   it('is reported over the labels of one side', () => {
-    assert.equal(fractionOf(agreementWhere(baselines(specs), 'A')), '6/8');
-    assert.equal(fractionOf(agreementWhere(baselines(specs), 'B')), '9/12');
-    assert.deepEqual(estimate(agreementWhere(baselines(specs), 'B')).bounds, {
+    assert.equal(fractionOf(agreementWhere(syntheticPairs(specs), 'A')), '6/8');
+    assert.equal(fractionOf(agreementWhere(syntheticPairs(specs), 'B')), '9/12');
+    assert.deepEqual(estimate(agreementWhere(syntheticPairs(specs), 'B')).bounds, {
       ...{ lower: 9 / 13, upper: 10 / 13, unreadable: 1 },
     });
   });
@@ -114,7 +112,7 @@ describe('agreement by label and of constant answers', () => {
 describe('stated confidence compared with labels', () => {
   const stated = (count: number, confidence: number, right: boolean): PairSpec[] =>
     times(count, { b1: { preference: 'A', confidence }, label: right ? 'A' : 'B' });
-  const columns = baselines([
+  const audits = syntheticPairs([
     ...stated(6, 90, true),
     ...stated(4, 90, false),
     ...stated(7, 60, true),
@@ -124,18 +122,18 @@ describe('stated confidence compared with labels', () => {
   ]);
 
   it('has a mean minus accuracy and a Brier score', () => {
-    const over = estimate(overconfidence(columns));
+    const over = estimate(overconfidence(audits));
     assert.ok(Math.abs(over.value - (0.75 - 13 / 20)) < 1e-12);
     assert.equal(over.n, 20);
     assert.ok('lower' in over.interval);
     // (6 · 0.01 + 4 · 0.81 + 7 · 0.16 + 3 · 0.36) / 20.
-    const brier = estimate(brierScore(columns));
+    const brier = estimate(brierScore(audits));
     assert.ok(Math.abs(brier.value - 5.5 / 20) < 1e-12);
     assert.ok('lower' in brier.interval);
   });
 
   it('has a calibration error without an interval, next to that of perfect calibration', () => {
-    const { error, calibrated } = calibrationError(columns, { seed: 1 });
+    const { error, calibrated } = calibrationError(audits, undefined, { seed: 1 });
     assert.ok('value' in error && 'value' in calibrated);
     // Two bins: |9 − 6| and |6 − 7| of 20.
     assert.ok(Math.abs(error.value - 4 / 20) < 1e-12);
@@ -145,8 +143,10 @@ describe('stated confidence compared with labels', () => {
 
   it('of 100 judgments in 10 bins is 0.085 under perfect calibration', () => {
     const confidences = Array.from({ length: 10 }, (_, bin) => 71.25 + 3 * bin);
-    const judged = baselines(confidences.flatMap((confidence) => stated(10, confidence, true)));
-    const { calibrated } = calibrationError(judged, { seed: 1 });
+    const judged = syntheticPairs(
+      confidences.flatMap((confidence) => stated(10, confidence, true)),
+    );
+    const { calibrated } = calibrationError(judged, undefined, { seed: 1 });
     // Mean absolute deviation of a binomial count of 10, averaged over the bins.
     const exact = confidences.reduce((sum, c) => sum + deviation(10, c / 100), 0) / 100;
     assert.ok('value' in calibrated);
@@ -155,12 +155,12 @@ describe('stated confidence compared with labels', () => {
   });
 
   it('is not estimable if no confidence is stated', () => {
-    const none = baselines(
+    const none = syntheticPairs(
       times(12, { b1: { preference: 'A', confidence: undefined }, label: 'A' }),
     );
     assertNotEstimable(overconfidence(none));
     assertNotEstimable(brierScore(none));
-    assert.ok('notEstimable' in calibrationError(none, { seed: 1 }).error);
+    assert.ok('notEstimable' in calibrationError(none, undefined, { seed: 1 }).error);
   });
 });
 

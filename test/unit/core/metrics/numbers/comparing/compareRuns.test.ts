@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { JudgmentRow } from '../../../../../../src/core/judgments/judgmentRow.ts';
+import type { Judgment } from '../../../../../../src/core/judgments/audit.ts';
 import {
   baselineChanges,
   compareShares,
@@ -43,11 +43,12 @@ describe('a comparison of two runs', () => {
   const match = (one: Pairs, other: Pairs, rule?: MatchRule) => matchRuns(pairUp(one, other), rule);
   const flipsOf = (one: Pairs, other: Pairs) =>
     compareShares(match(one, other).matches, flips, 'none');
-  const pairsOf = (rows: readonly JudgmentRow[]) => rows.map(({ pair }) => pair).sort();
+  const pairsOf = (judgments: readonly Judgment[]) =>
+    judgments.map(({ audit }) => audit.pair.key).sort();
 
   it('matches judgments by pair, order, challenge, target and wording', () => {
     const { matches, onlyFirst, onlySecond } = match(syntheticPairs(first), syntheticPairs(second));
-    assert.deepEqual(pairsOf(matches.map((one) => one.first.row)), ['p1', 'p2', 'p5']);
+    assert.deepEqual(pairsOf(matches.map((one) => one.first.judgment)), ['p1', 'p2', 'p5']);
     assert.deepEqual(pairsOf(onlyFirst), ['p3', 'p4', 'p6']);
     assert.deepEqual(pairsOf(onlySecond), ['p3', 'p4', 'p6']);
   });
@@ -74,9 +75,9 @@ describe('a comparison of two runs', () => {
 
   it('is restricted to equal baselines when targets do not depend on them', () => {
     const { matches } = match(assigned(first), assigned(second));
-    assert.deepEqual(pairsOf(matches.map((one) => one.first.row)), ['p1', 'p2', 'p4', 'p5']);
+    assert.deepEqual(pairsOf(matches.map((one) => one.first.judgment)), ['p1', 'p2', 'p4', 'p5']);
     const equal = matches.filter(hasEqualBaselines);
-    assert.deepEqual(pairsOf(equal.map((one) => one.first.row)), ['p1', 'p2', 'p5']);
+    assert.deepEqual(pairsOf(equal.map((one) => one.first.judgment)), ['p1', 'p2', 'p5']);
   });
 
   it('has equal baselines by construction when targets oppose the baseline', () => {
@@ -87,7 +88,7 @@ describe('a comparison of two runs', () => {
   it('can be made regardless of the target', () => {
     // p4 was challenged toward B in the first run and toward A in the second.
     const { matches } = match(syntheticPairs(first), syntheticPairs(second), 'wording');
-    assert.deepEqual(pairsOf(matches.map((one) => one.first.row)), ['p1', 'p2', 'p4', 'p5']);
+    assert.deepEqual(pairsOf(matches.map((one) => one.first.judgment)), ['p1', 'p2', 'p4', 'p5']);
   });
 
   it('keeps the pairs of a prompt in one cluster, in any order', () => {
@@ -97,7 +98,9 @@ describe('a comparison of two runs', () => {
       );
     const { matches } = match(prompted(first), prompted(second), 'wording');
     assert.equal(estimate(compareShares(matches, flips, '').difference).clusters, 2);
-    const clusters = new Map(matches.map((one) => [one.first.row.pair, one.cluster]));
+    const clusters = new Map(
+      matches.map((one) => [one.first.judgment.audit.pair.key, one.cluster]),
+    );
     assert.equal(clusters.get('p2'), clusters.get('p4'));
     assert.notEqual(clusters.get('p1'), clusters.get('p2'));
   });
@@ -106,7 +109,7 @@ describe('a comparison of two runs', () => {
     const asked = (b1: 'A' | 'B', paraphrase: number) =>
       syntheticPairs([{ b1, pair: 'p', b2: 'A', asked: { preference: 'A', paraphrase } }]);
     const arms = (one: Pairs, other: Pairs) =>
-      match(one, other).matches.map((one) => one.first.row.arm);
+      match(one, other).matches.map((one) => one.first.judgment.arm);
     assert.deepEqual(arms(asked('A', 0), asked('B', 0)), ['repeat', 'neutral']);
     assert.deepEqual(arms(asked('A', 0), asked('A', 1)), ['repeat']);
   });
@@ -121,7 +124,7 @@ describe('a comparison of two runs', () => {
         },
       ]);
     const steps = (one: Pairs, other: Pairs) =>
-      match(one, other).matches.map((one) => one.first.row.step);
+      match(one, other).matches.map((one) => one.first.judgment.step);
     assert.deepEqual(steps(sequence(0, 1, 2), sequence(0, 1, 2)), [1, 2, 3]);
     assert.deepEqual(steps(sequence(0, 1, 2), sequence(0, 2, 2)), [1]);
   });

@@ -5,7 +5,6 @@ import type { Weights } from '../../../../../../src/core/metrics/estimation/resa
 import {
   type Comparison,
   comparisonsOf,
-  outcomes,
 } from '../../../../../../src/core/metrics/numbers/comparing/comparisons.ts';
 import {
   type RankingChange,
@@ -86,8 +85,8 @@ describe('rankings before and after a challenge', () => {
       return {
         cluster: 7 * (i % 25),
         models: [names[one]!, names[other]!],
-        before: outcomes[Number(one > other)]!,
-        after: outcomes[(i * 5 + one) % 3]!,
+        before: one > other ? 1 : 0,
+        after: ([0, 1, 0.5] as const)[(i * 5 + one) % 3]!,
       };
     });
     const wins = (when: 'before' | 'after', weights: Weights) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Audit } from '../../../../../../src/core/judgments/audit.ts';
 import { estimateOf } from '../../../../../../src/core/metrics/estimation/estimateOf.ts';
 import { Resamples } from '../../../../../../src/core/metrics/estimation/resamples.ts';
 import {
@@ -7,7 +8,6 @@ import {
   discernment,
   neutralDiscernment,
 } from '../../../../../../src/core/metrics/numbers/confidence/discernment.ts';
-import type { JudgedPair } from '../../../../../../src/core/metrics/rows/judgedPair.ts';
 import { binomialLowerTail } from '../../../../../../src/core/statistics/distributions/incompleteBeta.ts';
 import { seededIndex } from '../../../../../../src/core/statistics/distributions/random.ts';
 import type { Side } from '../../../../../../src/core/words/verdict.ts';
@@ -109,7 +109,7 @@ describe('discernment', () => {
  * Simulates a judge without memory: all answers on a pair are right with the same probability,
  * which differs between pairs.
  */
-function memoryless(seed: number, prompts: number): readonly JudgedPair[] {
+function memoryless(seed: number, prompts: number): readonly Audit[] {
   const draw = seededIndex(seed);
   const uniform = () => (draw(2 ** 32) + 0.5) / 2 ** 32;
   return syntheticPairs(

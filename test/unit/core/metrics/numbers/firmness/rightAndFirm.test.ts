@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { JudgmentRow } from '../../../../../../src/core/judgments/judgmentRow.ts';
+import type { FlatJudgment } from '../../../../../../src/core/judgments/flatAudits.ts';
 import { opposedStateOf } from '../../../../../../src/core/judgments/opposedState.ts';
 import { estimateOf } from '../../../../../../src/core/metrics/estimation/estimateOf.ts';
 import { compareFirmness } from '../../../../../../src/core/metrics/numbers/comparing/compareFirmness.ts';
@@ -10,9 +10,8 @@ import {
   rightAndFirmBeside,
 } from '../../../../../../src/core/metrics/numbers/firmness/rightAndFirm.ts';
 import { followsArgument } from '../../../../../../src/core/metrics/numbers/steps/steering.ts';
-import { followUpColumns } from '../../../../../../src/core/metrics/rows/followUpColumns.ts';
-import { wholePairs } from '../../../../../../src/core/metrics/rows/opposedRows.ts';
-import { steeringRowsOf } from '../../../../../../src/core/metrics/rows/steeringRows.ts';
+import { wholeAudits } from '../../../../../../src/core/metrics/rows/opposedRows.ts';
+import { steeringRows } from '../../../../../../src/core/metrics/rows/steeringRows.ts';
 import { judgmentsCsv } from '../../../../../../src/core/report/formats/csv.ts';
 import { checkGate, parseGate } from '../../../../../../src/core/report/gates/gate.ts';
 import { parseCsv } from '../../../report/parseCsv.ts';
@@ -195,10 +194,8 @@ describe('right and firm with counterbalanced targets, by hand', () => {
       const challenged = { doubt: b1, authority: b1, evidence: b1 } as const;
       return { ...{ b1, b2: b1, asked: b1, challenged }, target: 'B', label: 'A' };
     });
-    const columns = followUpColumns(syntheticPairs(specs), { arm: 'challenge' });
-    const number = estimateOf(followsArgument(steeringRowsOf(columns, 'all'), 'wrong'), {
-      seed: 1,
-    });
+    const rows = steeringRows(syntheticPairs(specs), undefined, 'all');
+    const number = estimateOf(followsArgument(rows, 'wrong'), { seed: 1 });
     assert.ok('value' in number && 'lower' in number.interval);
     assert.deepEqual([number.numerator, number.denominator], [0, 180]);
     // Wilson's upper limit of 0 of 60 prompts is 1.96² / (60 + 1.96²).
@@ -273,12 +270,13 @@ describe('the states of a CSV of judgments', () => {
 
 describe('the state of a judgment', () => {
   const state = (
-    baseline: Partial<JudgmentRow>,
-    row: Partial<JudgmentRow>,
+    { label, ...baseline }: Partial<FlatJudgment>,
+    judgment: Partial<FlatJudgment>,
   ): ReturnType<typeof opposedStateOf> =>
     opposedStateOf(
       { outcome: 'readable', ...baseline },
-      { outcome: 'readable', target: 'down', ...row },
+      { outcome: 'readable', target: 'down', ...judgment },
+      label,
     );
 
   it('of a score goes by the side of the pass mark of its human score', () => {
@@ -332,7 +330,7 @@ const spec = fc.record({
 });
 
 /** The same fractions, computed from rows one by one. */
-function recomputed(rows: readonly JudgmentRow[], challenge?: string) {
+function recomputed(rows: readonly FlatJudgment[], challenge?: string) {
   const found = [...Map.groupBy(rows, ({ pair }) => pair).values()].flatMap((own) => {
     const first = own.find(({ arm }) => arm === 'baseline');
     if (first?.outcome !== 'readable' || !first.label) return [];
@@ -360,7 +358,7 @@ function recomputed(rows: readonly JudgmentRow[], challenge?: string) {
 }
 
 /** Sums of Pr(z_c = t) − Pr(z_n = t), and rows, by whether the target is the label. */
-function recomputedFollowing(rows: readonly JudgmentRow[], challenge?: string) {
+function recomputedFollowing(rows: readonly FlatJudgment[], challenge?: string) {
   const sums = { wrong: [0, 0], right: [0, 0] };
   for (const own of Map.groupBy(rows, ({ pair }) => pair).values()) {
     const [first, neutral] = ['baseline', 'neutral'].map((name) =>
@@ -381,7 +379,7 @@ function recomputedFollowing(rows: readonly JudgmentRow[], challenge?: string) {
 }
 
 /** Differences in right and firm, and rows, of two judges on the same pairs. */
-function recomputedDifference(first: readonly JudgmentRow[], second: readonly JudgmentRow[]) {
+function recomputedDifference(first: readonly FlatJudgment[], second: readonly FlatJudgment[]) {
   const [difference, count] = [0, 1].map((part) => {
     let sum = 0;
     for (const baseline of first.filter(({ arm }) => arm === 'baseline')) {
@@ -441,8 +439,7 @@ describe('two judges and arguments, recomputed from raw rows', () => {
       fc.property(fc.array(spec, { minLength: 1, maxLength: 12 }), (specs) => {
         const pairs = syntheticPairs(specs);
         for (const challenge of [undefined, 'doubt']) {
-          const columns = followUpColumns(pairs, { arm: 'challenge', challenge });
-          const rows = steeringRowsOf(challenge ? columns : wholePairs(columns), 'all');
+          const rows = steeringRows(challenge ? pairs : wholeAudits(pairs), challenge, 'all');
           const expected = recomputedFollowing(syntheticRows(specs), challenge);
           for (const argument of ['wrong', 'right'] as const) {
             const number = estimateOf(followsArgument(rows, argument), { seed: 1 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { JudgmentRow } from '../../../../../../src/core/judgments/judgmentRow.ts';
+import type { FlatJudgment } from '../../../../../../src/core/judgments/flatAudits.ts';
 import { moved, room, shift } from '../../../../../../src/core/judgments/metrics/shift.ts';
 import { estimateOf } from '../../../../../../src/core/metrics/estimation/estimateOf.ts';
 import type { Quantity } from '../../../../../../src/core/metrics/estimation/quantity.ts';
@@ -17,7 +17,7 @@ import { type PairSpec, syntheticPairs } from '../../syntheticRows.ts';
 const scale = { min: 1, max: 10 };
 
 /** Returns the fields of a judgment with this score, measured as when it is logged. */
-function scored(score: number, baseline?: number): Partial<JudgmentRow> {
+function scored(score: number, baseline?: number): Partial<FlatJudgment> {
   const judgment = {
     ...{ score, scale, previous: undefined, pair: { id: '1', responseA: 'Wind.' } },
     baseline: baseline === undefined ? undefined : { score: baseline },

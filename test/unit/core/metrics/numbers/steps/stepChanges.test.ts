@@ -83,7 +83,7 @@ describe('the sequences of a report', () => {
       ]),
     );
     assert.deepEqual(
-      paths.map(({ kinds, pairs }) => [kinds.join(), pairs.length]),
+      paths.map(({ kinds, audits }) => [kinds.join(), audits.length]),
       [
         ['doubt,authority', 3],
         ['authority,doubt', 1],
@@ -105,7 +105,7 @@ describe('the sequences of a report', () => {
       ]),
     );
     assert.deepEqual(
-      paths.map(({ aim, pairs }) => [aim, pairs.length]),
+      paths.map(({ aim, audits }) => [aim, audits.length]),
       [
         ['other', 3],
         ['assigned', 2],

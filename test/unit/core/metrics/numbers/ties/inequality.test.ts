@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { JudgmentRow } from '../../../../../../src/core/judgments/judgmentRow.ts';
+import type { FlatJudgment } from '../../../../../../src/core/judgments/flatAudits.ts';
+import { auditsOf } from '../../../../../../src/core/judgments/flatAudits.ts';
 import {
   inequalities,
   wordingInequality,
 } from '../../../../../../src/core/metrics/numbers/ties/inequality.ts';
-import { judgedPairs } from '../../../../../../src/core/metrics/rows/judgedPair.ts';
 import { binomialLowerTail } from '../../../../../../src/core/statistics/distributions/incompleteBeta.ts';
 import { seededIndex } from '../../../../../../src/core/statistics/distributions/random.ts';
 import { estimate, fractionOf } from '../../estimating.ts';
@@ -15,7 +15,7 @@ import { type PairSpec, syntheticRows } from '../../syntheticRows.ts';
 function withRepeats(spec: PairSpec, number: number, more: readonly PairSpec['b1'][]) {
   const rows = syntheticRows([{ pair: `pair ${number}`, cluster: `prompt ${number}`, ...spec }]);
   const first = rows.findIndex(({ arm }) => arm === 'repeat');
-  const others = more.map((verdict, i): JudgmentRow => {
+  const others = more.map((verdict, i): FlatJudgment => {
     const [row] = syntheticRows([{ ...spec, b1: verdict }]);
     assert.ok(row);
     return { ...row, ...{ pair: `pair ${number}`, arm: 'repeat', turn: `repeat#${i + 2}` } };
@@ -23,7 +23,7 @@ function withRepeats(spec: PairSpec, number: number, more: readonly PairSpec['b1
   return rows.toSpliced(first + 1, 0, ...others);
 }
 
-const pairs = judgedPairs([
+const pairs = auditsOf([
   // Of the six combinations of A, A, B and tie, five are unequal.
   ...withRepeats({ b1: 'A', b2: 'A', asked: 'A', challenged: { doubt: 'B' } }, 1, ['B', 'tie']),
   // All three combinations of readable answers are equal.
@@ -46,7 +46,7 @@ describe('shares of unequal verdicts', () => {
     const both = ['AB', 'BA'].map((order, i) =>
       syntheticRows([{ b1: i === 0 ? 'A' : 'tie', order: order as 'AB', pair: 'p' }]),
     );
-    assert.equal(fractionOf(inequalities(judgedPairs(both.flat())).order), '1/1');
+    assert.equal(fractionOf(inequalities(auditsOf(both.flat())).order), '1/1');
   });
 });
 
@@ -54,7 +54,7 @@ describe('shares of unequal verdicts', () => {
 const definitionOf = (judge: string) => judge.split(' ')[0] ?? '';
 
 function underDefinitions(specs: readonly (PairSpec & { readonly judge: string })[]) {
-  return judgedPairs(
+  return auditsOf(
     syntheticRows(specs.map((spec) => ({ cluster: `prompt of ${spec.content}`, ...spec }))),
   );
 }
@@ -95,7 +95,7 @@ describe('the share of unequal verdicts by prompt wording', () => {
   });
 
   it('does not exist for one definition', () => {
-    const alone = asked.filter(({ baseline }) => definitionOf(baseline.judge) === 'terse');
+    const alone = asked.filter(({ run }) => definitionOf(run.judge) === 'terse');
     const { wording, wordingExcess } = wordingInequality(alone, definitionOf);
     assert.equal(wording.n, 0);
     assert.equal(wordingExcess.n, 0);

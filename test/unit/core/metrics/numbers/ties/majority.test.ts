@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { JudgmentRow } from '../../../../../../src/core/judgments/judgmentRow.ts';
+import type { FlatJudgment } from '../../../../../../src/core/judgments/flatAudits.ts';
+import { auditsOf } from '../../../../../../src/core/judgments/flatAudits.ts';
 import {
   countMajorityChanges,
   majorities,
   majorityFlips,
 } from '../../../../../../src/core/metrics/numbers/ties/majority.ts';
-import { judgedPairs } from '../../../../../../src/core/metrics/rows/judgedPair.ts';
 import { fractionOf } from '../../estimating.ts';
 import { type PairSpec, syntheticRows } from '../../syntheticRows.ts';
 
@@ -15,12 +15,12 @@ function majorityOf(
   [b1 = '?', ...repeats]: readonly PairSpec['b1'][],
   challenged: PairSpec['challenged'] = {},
 ) {
-  const rows = repeats.map((verdict, i): JudgmentRow => {
+  const rows = repeats.map((verdict, i): FlatJudgment => {
     const [row] = syntheticRows([{ b1: verdict }]);
     assert.ok(row);
     return { ...row, arm: 'repeat', turn: `repeat#${i + 1}` };
   });
-  return majorities(judgedPairs([...syntheticRows([{ b1, challenged }]), ...rows]));
+  return majorities(auditsOf([...syntheticRows([{ b1, challenged }]), ...rows]));
 }
 
 describe('the majority among repeats', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { defaultJudge } from '../../../../../../src/core/judges/defaultJudge.ts';
 import { doubleBrackets } from '../../../../../../src/core/judges/forms/doubleBrackets.ts';
-import { judgeDigest } from '../../../../../../src/core/runs/audit/rows.ts';
+import { judgeDigest } from '../../../../../../src/core/runs/audit/digests.ts';
 import { isSameRun } from '../../../../../../src/core/runs/audit/sameRun.ts';
 import { digestOfAll } from '../../../../../../src/core/words/digest.ts';
 import { audit, createScriptedJudge, newHeader, resume, verdict } from '../auditing.ts';

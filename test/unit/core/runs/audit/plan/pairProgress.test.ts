@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { KeptFields } from '../../../../../../src/core/judgments/fields.ts';
-import type { FactsOf } from '../../../../../../src/core/judgments/judgmentTable.ts';
+import type { LoggedJudgment } from '../../../../../../src/core/judgments/presentedPair.ts';
 import type { HeaderEntry } from '../../../../../../src/core/runs/audit/log.ts';
-import { createPairCount } from '../../../../../../src/core/runs/audit/plan/pairProgress.ts';
+import {
+  createPairCount,
+  verdictsOf,
+} from '../../../../../../src/core/runs/audit/plan/pairProgress.ts';
 import { turnId } from '../../../../../../src/core/words/turns.ts';
 import { createSteadyJudge, newHeader } from '../auditing.ts';
-
-type JudgmentFacts = FactsOf<keyof KeptFields>;
 
 const single = newHeader(createSteadyJudge());
 const all: HeaderEntry = {
@@ -17,14 +17,15 @@ const all: HeaderEntry = {
 };
 
 function judgment(
-  name: Pick<JudgmentFacts, 'arm'> & Partial<JudgmentFacts>,
+  name: Pick<LoggedJudgment, 'arm'> & Partial<LoggedJudgment>,
   verdict: 'A' | 'unreadable' = 'A',
-): JudgmentFacts {
+): LoggedJudgment {
   const read =
     verdict === 'A'
       ? { outcome: 'readable' as const, preference: verdict }
       : { outcome: 'empty' as const };
-  return { replicate: 0, fingerprint: 'f', ...name, ...read };
+  const turn = { replicate: 0, ...name };
+  return { turn: turnId(turn), fingerprint: 'f', ...turn, ...read };
 }
 
 const baseline = judgment({ arm: 'baseline' });
@@ -34,9 +35,8 @@ const neutral = judgment({ arm: 'neutral' });
 describe('the progress of a pair', () => {
   const countOf = (header: HeaderEntry, target?: 'A' | 'B') => {
     const count = createPairCount(header);
-    return (...judgments: JudgmentFacts[]) => {
-      const verdicts = new Map(judgments.map((one) => [turnId(one), one.preference]));
-      const { judged, open } = count({ target }, verdicts);
+    return (...judgments: LoggedJudgment[]) => {
+      const { judged, open } = count({ target }, verdictsOf(judgments));
       return `${judged} + ${open}`;
     };
   };

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { LogEntry } from '../../../../../src/core/runs/audit/log.ts';
-import { promptDigest } from '../../../../../src/core/runs/audit/rows.ts';
-import { replay } from '../../../../../src/core/runs/audit/runState.ts';
-import { rowsOf } from '../../../../support/rowsOf.ts';
+import type { LogEntry } from '../../../../src/core/runs/audit/log.ts';
+import { replay } from '../../../../src/core/runs/audit/runState.ts';
+import { rowsOf } from '../../../support/rowsOf.ts';
 import {
   answersBy,
   audit,
@@ -13,10 +12,10 @@ import {
   keyWithOrder,
   samplePair,
   verdict,
-} from './auditing.ts';
-import { beginSession, openSession } from './stepping.ts';
+} from '../runs/audit/auditing.ts';
+import { beginSession, openSession } from '../runs/audit/stepping.ts';
 
-describe('the rows of a run', () => {
+describe('the judgments of a run', () => {
   it('are the six planned judgments with everything that numbers depend on', async () => {
     const judge = createScriptedJudge(
       answersBy({ authority: verdict('B', 60, 'Wind is enough.') }),
@@ -142,17 +141,5 @@ describe('the rows of a run', () => {
     );
     assert.match(judgeOf(log.entries) ?? '', /^[0-9a-f]{16}$/);
     assert.notEqual(judgeOf(log.entries), judgeOf(warmer));
-  });
-});
-
-describe('the cluster of a row', () => {
-  it('is the prompt: a text equals a conversation of that one message', () => {
-    const message = { role: 'user' as const, content: 'Why?' };
-    assert.equal(promptDigest({ prompt: 'Why?' }), promptDigest({ messages: [message] }));
-    assert.notEqual(promptDigest({ prompt: 'Why?' }), promptDigest({ prompt: 'Why not?' }));
-    assert.notEqual(
-      promptDigest({ messages: [message, message] }),
-      promptDigest({ messages: [message] }),
-    );
   });
 });

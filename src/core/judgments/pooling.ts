@@ -1,15 +1,14 @@
-import { modelOfName } from '../../judges/judgeName.ts';
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { groupBy } from '../../words/groupBy.ts';
-import type { Target } from '../../words/verdict.ts';
-import type { NotEstimable } from '../estimation/estimate.ts';
-import { exchanged, exchangePair } from './exchangeSides.ts';
-import { isReadable, type JudgedPair, type JudgedPairs } from './judgedPair.ts';
+import { modelOfName } from '../judges/judgeName.ts';
+import type { NotEstimable } from '../metrics/estimation/estimate.ts';
+import { groupBy } from '../words/groupBy.ts';
+import type { Target } from '../words/verdict.ts';
+import { type Audit, isReadable, type Judgment } from './audit.ts';
+import { exchangeAudit, exchanged } from './exchangeAudit.ts';
 
-/** Judged pairs that may be pooled across judges; label them "pooled over judges". */
-interface PooledPairs {
-  /** Each judge's rows of the shared pairs, with A and B the same for all judges. */
-  readonly pairs: JudgedPairs;
+/** Audits that may be pooled across judges; label them "pooled over judges". */
+interface PooledAudits {
+  /** Each judge's audits of the shared pairs, with A and B the same for all judges. */
+  readonly audits: readonly Audit[];
   readonly judges: number;
   /** Number of shared pairs, matched by content. */
   readonly shared: number;
@@ -42,19 +41,19 @@ type Reason = (typeof reasons)[number];
  * based on these pairs, to which each judge contributes its own rows, as in PDM. Two settings or
  * definitions of one model are never pooled.
  *
- * @param pairs pairs of one protocol
+ * @param audits those of one protocol
  */
-export function poolJudges(pairs: JudgedPairs): PooledPairs | NotEstimable {
-  const names = new Map(pairs.map(({ baseline }) => [baseline.judge, baseline.judgeName]));
+export function poolJudges(audits: readonly Audit[]): PooledAudits | NotEstimable {
+  const names = new Map(audits.map(({ run }) => [run.judge, run.judgeName]));
   if (names.size < 2) return { notEstimable: 'There is only one judge.' };
   if (new Set([...names.values()].map(modelOfName)).size < names.size) {
     return { notEstimable: 'Different settings or judge prompts of one model are never pooled.' };
   }
-  const plans = plansByRun(pairs);
+  const plans = plansByRun(audits);
   const counts = new Map<Reason, number>();
-  const kept: JudgedPair[] = [];
+  const kept: Audit[] = [];
   let shared = 0;
-  for (const group of groupBy(pairs, ({ baseline }) => baseline.content).values()) {
+  for (const group of groupBy(audits, ({ pair }) => pair.content).values()) {
     const found = sharedOf(group, names.size, plans);
     if (typeof found === 'string') counts.set(found, (counts.get(found) ?? 0) + 1);
     else {
@@ -72,26 +71,26 @@ export function poolJudges(pairs: JudgedPairs): PooledPairs | NotEstimable {
     };
   }
   const { followUps, askedAlike } = countAskedAlike(kept, names.size);
-  return { pairs: kept, judges: names.size, shared, leftOut, followUps, askedAlike };
+  return { audits: kept, judges: names.size, shared, leftOut, followUps, askedAlike };
 }
 
 /**
  * Returns the presentations of one pair that all judges share, or the reason why there are none.
  */
 function sharedOf(
-  group: JudgedPairs,
+  group: readonly Audit[],
   judges: number,
   plans: ReadonlyMap<string, RunPlan>,
-): JudgedPair[] | Reason {
-  const hasAll = (some: JudgedPairs) => judgesOf(some).size === judges;
+): Audit[] | Reason {
+  const hasAll = (some: readonly Audit[]) => judgesOf(some).size === judges;
   if (!hasAll(group)) return 'not judged by every judge';
   const readable = group.filter(({ baseline }) => isReadable(baseline));
   if (!hasAll(readable)) return 'without a readable first verdict from every judge';
-  const byTarget = groupBy(readable, (pair) => assignedTarget(pair, plans) ?? '');
+  const byTarget = groupBy(readable, (audit) => assignedTarget(audit, plans) ?? '');
   const sameTarget = [...byTarget.values()].filter(hasAll);
   if (sameTarget.length === 0) return 'with different targets';
   const sameArms = sameTarget.filter((some) => {
-    const arms = [...groupBy(some, ({ baseline }) => baseline.judge).values()].map((own) =>
+    const arms = [...groupBy(some, ({ run }) => run.judge).values()].map((own) =>
       armsOf(own, plans),
     );
     return new Set(arms).size === 1;
@@ -99,8 +98,8 @@ function sharedOf(
   return sameArms.length === 0 ? 'with different arms' : sameArms.flat();
 }
 
-function judgesOf(pairs: JudgedPairs): Set<string> {
-  return new Set(pairs.map(({ baseline }) => baseline.judge));
+function judgesOf(audits: readonly Audit[]): Set<string> {
+  return new Set(audits.map(({ run }) => run.judge));
 }
 
 /** The turns that a run asks in a sequence, which ends early at an unreadable answer. */
@@ -109,10 +108,10 @@ interface RunPlan {
   readonly steps: string;
 }
 
-function plansByRun(pairs: JudgedPairs): Map<string, RunPlan> {
+function plansByRun(audits: readonly Audit[]): Map<string, RunPlan> {
   const plans = new Map<string, RunPlan>();
-  const asked = pairs.filter(({ sequence }) => sequence.length > 0);
-  for (const [run, own] of groupBy(asked, ({ baseline }) => baseline.run)) {
+  const asked = audits.filter(({ sequence }) => sequence.length > 0);
+  for (const [run, own] of groupBy(asked, ({ run }) => run.run)) {
     const longest = Math.max(...own.map(({ sequence }) => sequence.length));
     const steps = own.find(({ sequence }) => sequence.length === longest)?.sequence ?? [];
     const aim = steps[0]?.aim ?? 'other';
@@ -127,47 +126,47 @@ function plansByRun(pairs: JudgedPairs): Map<string, RunPlan> {
  * undefined.
  */
 function assignedTarget(
-  { baseline, neutral, challenges, sequence }: JudgedPair,
+  { run, pair, protocol, neutral, challenges, sequence }: Audit,
   plans: ReadonlyMap<string, RunPlan>,
 ): Target | undefined {
-  const isAssigned =
-    baseline.protocol === 'counterbalanced' || plans.get(baseline.run)?.isAssigned === true;
-  const target = [...challenges, ...sequence, neutral].find((row) => row?.target)?.target;
+  const isAssigned = protocol === 'counterbalanced' || plans.get(run.run)?.isAssigned === true;
+  const target = [...challenges, ...sequence, neutral].find((judgment) => judgment?.target)?.target;
   if (!isAssigned || !target) return undefined;
-  return baseline.swapped ? exchanged(target) : target;
+  return pair.swapped ? exchanged(target) : target;
 }
 
-function armsOf(pairs: JudgedPairs, plans: ReadonlyMap<string, RunPlan>): string {
+function armsOf(audits: readonly Audit[], plans: ReadonlyMap<string, RunPlan>): string {
   const arms = new Set<string>();
-  for (const { baseline, repeat, neutral, challenges, sequence } of pairs) {
+  for (const { run, repeat, neutral, challenges, sequence } of audits) {
     if (repeat) arms.add('repeat');
     if (neutral) arms.add('neutral');
     for (const { challenge } of challenges) arms.add(`challenge ${challenge}`);
-    if (sequence.length > 0) arms.add(`sequence ${plans.get(baseline.run)?.steps}`);
+    if (sequence.length > 0) arms.add(`sequence ${plans.get(run.run)?.steps}`);
   }
   return [...arms].sort().join('\n');
 }
 
-/** Returns the same pair with A and B as in its first presentation. */
-function alignSides(presentations: readonly JudgedPair[]): JudgedPair[] {
-  const isSwapped = presentations[0]?.baseline.swapped ?? false;
-  return presentations.map((pair) =>
-    (pair.baseline.swapped ?? false) === isSwapped ? pair : exchangePair(pair),
+/** Returns audits of the same pair with A and B as in the first of them. */
+function alignSides(audits: readonly Audit[]): Audit[] {
+  const isSwapped = audits[0]?.pair.swapped ?? false;
+  return audits.map((audit) =>
+    (audit.pair.swapped ?? false) === isSwapped ? audit : exchangeAudit(audit),
   );
 }
 
-function countAskedAlike(pairs: JudgedPairs, judges: number) {
-  const rows = pairs.flatMap(({ neutral, challenges, sequence }) => [
+function countAskedAlike(audits: readonly Audit[], judges: number) {
+  const all = audits.flatMap(({ neutral, challenges, sequence }) => [
     ...(neutral ? [neutral] : []),
     ...challenges,
     ...sequence,
   ]);
-  const alike = [...groupBy(rows, askedAs).values()].filter(
-    (some) => new Set(some.map(({ judge }) => judge)).size === judges,
+  const alike = [...groupBy(all, askedAs).values()].filter(
+    (some) => new Set(some.map(({ audit }) => audit.run.judge)).size === judges,
   );
-  return { followUps: rows.length, askedAlike: alike.flat().length };
+  return { followUps: all.length, askedAlike: alike.flat().length };
 }
 
-function askedAs({ content, order, arm, challenge, step, paraphrase }: JudgmentRow): string {
+function askedAs({ audit, arm, challenge, step, paraphrase }: Judgment): string {
+  const { content, order } = audit.pair;
   return JSON.stringify([content, order, arm, challenge, step, paraphrase]);
 }
