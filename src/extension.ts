@@ -39,7 +39,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       const first = new FirstLenses();
       context.subscriptions.push(first);
       await first.shown;
-      void first.giveWayTo((await load()).documents, openDatasets());
+      await first.giveWayTo((await load()).documents, openDatasets());
     }
     await load();
   }
