@@ -3,7 +3,7 @@ import type { CompactRows } from '../core/judgments/compactRows.ts';
 import type { SampleList } from '../core/report/attack/listSamples.ts';
 import { type SampleQuery, sampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { BuiltSection } from '../core/report/builtSections.ts';
-import type { ListedPair, PairList } from '../core/report/lists/listPairs.ts';
+import type { JudgmentList, ListedPair } from '../core/report/lists/listPairs.ts';
 import { groupFields, type PairQuery, pairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import type { TablePage } from '../core/report/table/pairTable.ts';
@@ -67,7 +67,7 @@ export interface ReportSnapshot {
 }
 
 /** A requested list, with its query. */
-interface ListedPairs extends PairList {
+interface ListedPairs extends JudgmentList {
   readonly query: PairQuery;
 }
 

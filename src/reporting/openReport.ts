@@ -5,7 +5,7 @@ import type { SampleList } from '../core/report/attack/listSamples.ts';
 import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { BuiltSection } from '../core/report/builtSections.ts';
 import type { StatedBar } from '../core/report/card/bars.ts';
-import type { GroupQuery, ListedPair, PairList } from '../core/report/lists/listPairs.ts';
+import type { GroupQuery, JudgmentList, ListedPair } from '../core/report/lists/listPairs.ts';
 import type { PairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import type { TablePage, TableRange } from '../core/report/table/pairTable.ts';
@@ -102,7 +102,7 @@ export class OpenedReport {
   }
 
   /** Returns the judgments behind a mark of the report; also answered during a build. */
-  list(query: PairQuery): Promise<PairList> {
+  list(query: PairQuery): Promise<JudgmentList> {
     return this.#ask('list', { query });
   }
 

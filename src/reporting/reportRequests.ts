@@ -5,7 +5,7 @@ import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { BuiltSection } from '../core/report/builtSections.ts';
 import type { StatedBar } from '../core/report/card/bars.ts';
 import type { StaleCard } from '../core/report/card/cardFile.ts';
-import type { GroupQuery, ListedPair, PairList } from '../core/report/lists/listPairs.ts';
+import type { GroupQuery, JudgmentList, ListedPair } from '../core/report/lists/listPairs.ts';
 import type { PairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import type { TablePage, TableRange } from '../core/report/table/pairTable.ts';
@@ -45,7 +45,7 @@ export interface ReportRequests {
   };
   /** The cards in the project's file that are stale beside those of the last final report. */
   staleCards: { readonly asks: object; readonly gives: readonly StaleCardHere[] };
-  list: { readonly asks: { readonly query: PairQuery }; readonly gives: PairList };
+  list: { readonly asks: { readonly query: PairQuery }; readonly gives: JudgmentList };
   /** The worst flip under a challenge in each set of groups; null where there is none. */
   worst: {
     readonly asks: { readonly of: readonly (readonly GroupQuery[])[] };

@@ -1,14 +1,14 @@
-import type { PairColumns } from './pairColumns.ts';
+import type { PlaceTable } from './placeTable.ts';
 
 /** Number of bytes of a digest. */
 const digestLength = 8;
 
 /** Digests of 16 hexadecimal digits, one per pair, in two columns; zeros if there is none. */
 export class DigestColumn {
-  readonly #table: PairColumns;
+  readonly #table: PlaceTable;
   readonly #name: 'id' | 'digest';
 
-  constructor(table: PairColumns, name: 'id' | 'digest') {
+  constructor(table: PlaceTable, name: 'id' | 'digest') {
     this.#table = table;
     this.#name = name;
   }

@@ -5,7 +5,7 @@ import { sha256 } from '../../disk/sha256.ts';
 import type { BytePlace } from '../readRecords.ts';
 import { contentHash } from './contentHash.ts';
 import { DigestColumn } from './digestColumn.ts';
-import { PairColumns, rowLength } from './pairColumns.ts';
+import { PlaceTable, rowLength } from './placeTable.ts';
 
 /** The position of a pair in a dataset file. */
 export interface PairPlace extends BytePlace {
@@ -22,7 +22,7 @@ export interface PairPlace extends BytePlace {
  * number by which it is drawn.
  */
 export class PairPlaces {
-  readonly #table: PairColumns;
+  readonly #table: PlaceTable;
   readonly #ids: DigestColumn;
   readonly #digests: DigestColumn;
   #draws: { readonly seed: number; readonly values: Float64Array } | undefined;
@@ -37,7 +37,7 @@ export class PairPlaces {
    */
   constructor(bytes: Buffer = Buffer.alloc(0), seed?: number) {
     const end = seed === undefined ? bytes.length : (bytes.length * rowLength) / (rowLength + 8);
-    this.#table = new PairColumns(bytes.subarray(0, end));
+    this.#table = new PlaceTable(bytes.subarray(0, end));
     if (seed !== undefined) {
       const { buffer } = new Uint8Array(bytes.subarray(end));
       this.#draws = { seed, values: new Float64Array(buffer) };

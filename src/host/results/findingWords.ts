@@ -22,7 +22,7 @@ type Changes = Partial<Pick<PairFindings, 'isStale' | 'isOutdated'>>;
 const longestFailure = 120;
 
 /** Whether a line states confidences and overlap. */
-type LineForm = 'brief' | 'full';
+type WordForm = 'brief' | 'full';
 
 /**
  * Returns one line of plain text about a pair: what became of the first verdict of the leading
@@ -34,7 +34,7 @@ type LineForm = 'brief' | 'full';
 export function findingLine(
   told: readonly TurnResult[],
   findings: Changes & { readonly results: readonly TurnResult[] },
-  form: LineForm = 'full',
+  form: WordForm = 'full',
   annotated: readonly string[] = [],
 ): string {
   const [leading, ...others] = told;
@@ -57,7 +57,7 @@ export function findingLine(
 export function pairLine(
   leading: TurnResult,
   results: readonly TurnResult[],
-  form: LineForm,
+  form: WordForm,
 ): string {
   const pair = opposedOf(results.filter(({ judge }) => judge === leading.judge));
   if (pair && !isChanged(leading)) return pair.words;
@@ -84,7 +84,7 @@ export function judgeLine(results: readonly TurnResult[]): string {
 }
 
 /** Returns one line of plain text about a pair without shown results. */
-export function stateLine(found: FoundState, form: LineForm = 'full'): string {
+export function stateLine(found: FoundState, form: WordForm = 'full'): string {
   const { state, judged, open, failure, isSimulated, results } = found;
   if (state === 'held') return heldLine(results, found, form);
   const line =
@@ -97,14 +97,14 @@ export function stateLine(found: FoundState, form: LineForm = 'full'): string {
   ].join(' · ');
 }
 
-function failureWords(failure: CallFailure, form: LineForm): string {
+function failureWords(failure: CallFailure, form: WordForm): string {
   return form === 'brief'
     ? vscode.l10n.t(failureText(failure, failureTexts))
     : asOneLine(failure.message, longestFailure);
 }
 
 /** @param results unflipped results, the leading one first */
-function heldLine(results: readonly TurnResult[], changes: Changes, form: LineForm): string {
+function heldLine(results: readonly TurnResult[], changes: Changes, form: WordForm): string {
   const judges = [...groupBy(results, ({ judge }) => judge).values()];
   const [own = [], ...others] = judges;
   const [leading] = own;

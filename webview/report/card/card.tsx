@@ -9,8 +9,8 @@ import { type CardPicture, cardPictures } from '../drawing/cardPicture.ts';
 import type { FigureLists } from '../figures/figure.ts';
 import type { PageAction } from '../reducer.ts';
 import { Popup } from '../table/popup.tsx';
+import { JudgmentList } from '../tables/judgmentList.tsx';
 import { isOfAttacks, type OpenList } from '../tables/listQuery.ts';
-import { PairList } from '../tables/pairList.tsx';
 import { CardBars } from './cardBars.tsx';
 import { CardTable } from './cardTable.tsx';
 import { cardColumns, cardLines, isMeasured } from './cardView.ts';
@@ -91,7 +91,7 @@ export function Cards(props: {
           </p>
         ))}
       {list && (
-        <PairList
+        <JudgmentList
           {...{ list, strings, open: post, close, none: noLists }}
           {...(post &&
             !isOfAttacks(list.query) && {

@@ -6,8 +6,8 @@ import { Button } from '../../toolkit.tsx';
 import type { Figure, FigureContent } from '../figures/figure.ts';
 import { describeN } from '../figureTexts.ts';
 import { Popup } from '../table/popup.tsx';
+import { JudgmentList, type JudgmentListProps } from '../tables/judgmentList.tsx';
 import { NumberTable, ReportTableOf } from '../tables/numberTable.tsx';
-import { PairList, type PairListProps } from '../tables/pairList.tsx';
 
 /** A figure with its title, description, legend, pair list, and numbers. */
 export function FigureFrame(props: {
@@ -15,7 +15,7 @@ export function FigureFrame(props: {
   readonly content: FigureContent;
   readonly strings: ReportStrings;
   /** The list opened by one of its marks. */
-  readonly list: PairListProps | undefined;
+  readonly list: JudgmentListProps | undefined;
   /** Forms that the figure can be exported in. */
   readonly forms: readonly FigureForm[];
   readonly save: (form: FigureForm) => void;
@@ -57,7 +57,7 @@ export function FigureFrame(props: {
       <p class="muted">{said.join(' ')}</p>
       <figure>{content.chart}</figure>
       {content.legend && <ul class="chart-legend">{content.legend}</ul>}
-      {list && <PairList {...list} />}
+      {list && <JudgmentList {...list} />}
       <details>
         <summary>{strings.asTable}</summary>
         {content.numbers.length > 0 && (

@@ -1,6 +1,6 @@
 import type { SampleList } from '../../../src/core/report/attack/listSamples.ts';
 import type { SampleQuery } from '../../../src/core/report/attack/sampleQuery.ts';
-import type { PairList } from '../../../src/core/report/lists/listPairs.ts';
+import type { JudgmentList } from '../../../src/core/report/lists/listPairs.ts';
 import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
 import type { FromReportPanel } from '../../../src/messages/report.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
@@ -18,7 +18,7 @@ export interface OpenList {
   readonly title: string;
   readonly query: ListQuery;
   /** Absent until the list arrives. */
-  readonly found?: PairList | SampleList;
+  readonly found?: JudgmentList | SampleList;
 }
 
 export function isOfAttacks(query: ListQuery): query is SampleQuery {

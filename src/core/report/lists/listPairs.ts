@@ -57,7 +57,7 @@ export interface ListedMeasure extends Omit<ListedField, 'name'> {
 }
 
 /** The first judgments of a list, and their total number. */
-export interface PairList {
+export interface JudgmentList {
   readonly pairs: readonly ListedPair[];
   readonly total: number;
 }
@@ -81,7 +81,11 @@ interface Listing {
  *
  * @param audits those that the report was built from
  */
-export function listPairs(audits: readonly Audit[], query: PairQuery, listing: Listing): PairList {
+export function listPairs(
+  audits: readonly Audit[],
+  query: PairQuery,
+  listing: Listing,
+): JudgmentList {
   const found = [...judgmentsBehind(audits, query, listing.wordsOf)];
   const all = query.outcome === 'flip' ? worstFirst(found, listing) : found;
   const pairs = all.slice(0, listing.limit).map((judgment) => listedPair(judgment, listing));

@@ -18,7 +18,7 @@ type Columns = Readonly<Record<(typeof names)[number], Uint32Array>>;
 export const rowLength = 8 + 4 * names.length;
 
 /** A growing table of numbers, one row per pair. */
-export class PairColumns {
+export class PlaceTable {
   #starts: Float64Array;
   #columns: Columns;
   #count: number;

@@ -10,7 +10,7 @@ import { pairColumns } from './pairTable.tsx';
 import { sampleColumns } from './sampleTable.tsx';
 
 /** Data for the list of a mark. */
-export interface PairListProps {
+export interface JudgmentListProps {
   readonly list: OpenList;
   readonly strings: ReportStrings;
   readonly open?: Open;
@@ -22,7 +22,7 @@ export interface PairListProps {
 }
 
 /** The list of a mark: judgments of audits, or samples of attacks. */
-export function PairList({ list, strings, open, none, ...props }: PairListProps) {
+export function JudgmentList({ list, strings, open, none, ...props }: JudgmentListProps) {
   const { title, found, mark } = list;
   const region = useRef<HTMLElement>(null);
   const close = () => {
