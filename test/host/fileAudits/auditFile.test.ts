@@ -201,10 +201,10 @@ describe('auditing a file', () => {
   it('says which records are invalid, and that a file contains no pairs', async () => {
     const file = await newFile(
       'data.jsonl',
-      `${jsonLines([record('one')])}{"prompt": "p", "responseA": 5}\n`,
+      `${jsonLines([record('one')])}{"prompt": "p", "responseA": 5}\n{"prompt": "p"\n`,
     );
     const { lists } = await auditAs(() => run(file), { steps: [['Audit File', 'leave']] });
-    assert.match(lists[0] ?? '', /Skipped unreadable records: 1$/);
+    assert.match(lists[0] ?? '', /Skipped unreadable records: 2$/);
     const none = await newFile('none.jsonl', '{"a": 1}\n');
     const { messages } = await auditAs(() => run(none), { steps: [] }, hasMessage);
     assert.match(messages[0] ?? '', /none\.jsonl is not a dataset of pairs/);

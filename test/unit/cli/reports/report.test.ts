@@ -81,6 +81,15 @@ describe('recant report', () => {
     assert.match(wrong.err, /--summary goes with --format md or json/);
   });
 
+  it('contains every number with --full, in the Markdown report only', async () => {
+    assert.match((await recant(['report', log, '--full'])).out, /McNemar/);
+    for (const other of [['--format', 'json'], ['--summary']]) {
+      const { code, out, err } = await recant(['report', log, '--full', ...other]);
+      assert.deepEqual([code, out], [2, '']);
+      assert.match(err, /--full goes with the Markdown report, without --summary/);
+    }
+  });
+
   it('is independent of the order of the answers', async () => {
     const numbersOf = async (path: string) =>
       reportNumbers((await recant(['report', path, '--format', 'json'])).out);
