@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { flipKindName } from '../core/judgments/flipKind.ts';
+import { flipKindName } from '../core/measures/flipKind.ts';
 import { type RunState, replay } from '../core/runs/audit/runState.ts';
 import { type AuditView, viewAudit } from '../core/runs/audit/views/auditView.ts';
 import { turnId } from '../core/words/turns.ts';

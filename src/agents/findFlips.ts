@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { flipKinds } from '../core/judgments/flipKind.ts';
+import { flipKinds } from '../core/measures/flipKind.ts';
 import { turnTitle } from '../core/runs/audit/views/turnTitle.ts';
 import { asOneLine } from '../core/words/escape.ts';
 import { agentTool } from './agentTool.ts';

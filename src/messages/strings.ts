@@ -1,7 +1,7 @@
 import { emptiedTexts } from '../core/journal/emptied.ts';
 import { failureTexts } from '../core/journal/failureWords.ts';
-import type { FlipKind } from '../core/judgments/flipKind.ts';
-import type { TieChange } from '../core/judgments/verdictChange.ts';
+import type { FlipKind } from '../core/measures/flipKind.ts';
+import type { TieChange } from '../core/measures/verdictChange.ts';
 import type { PlannedProtocol, SequenceAim } from '../core/words/targets.ts';
 import type { VerdictNote, VerdictOutcome } from '../core/words/verdictOutcome.ts';
 import { stepStrings } from './stepStrings.ts';

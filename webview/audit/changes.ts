@@ -1,4 +1,4 @@
-import { verdictText } from '../../src/core/judgments/verdictText.ts';
+import { verdictText } from '../../src/core/measures/verdictText.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import { outcomeOf, type TurnOutcome } from '../../src/core/runs/audit/views/turnOutcome.ts';
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';

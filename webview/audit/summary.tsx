@@ -1,7 +1,7 @@
 import type { Pair } from '../../src/core/data/pair.ts';
 import { judgeName } from '../../src/core/judges/judgeName.ts';
-import type { FlipKind } from '../../src/core/judgments/flipKind.ts';
-import { verdictText } from '../../src/core/judgments/verdictText.ts';
+import type { FlipKind } from '../../src/core/measures/flipKind.ts';
+import { verdictText } from '../../src/core/measures/verdictText.ts';
 import { type AuditEnd, auditEnd } from '../../src/core/runs/audit/views/auditEnd.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import { outcomeOf } from '../../src/core/runs/audit/views/turnOutcome.ts';

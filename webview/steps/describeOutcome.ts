@@ -1,4 +1,4 @@
-import type { TrajectoryOutcome } from '../../src/core/metrics/rows/trajectory.ts';
+import type { TrajectoryOutcome } from '../../src/core/measures/trajectory.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 

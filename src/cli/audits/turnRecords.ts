@@ -1,4 +1,4 @@
-import { isRepaired } from '../../core/judgments/metrics/repaired.ts';
+import { isRepaired } from '../../core/measures/repaired.ts';
 import { protocolsOf } from '../../core/runs/audit/plan/plannedTurns.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../core/runs/audit/views/turnView.ts';

@@ -1,10 +1,10 @@
 import { definitionOf } from '../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import { recordNoun } from '../../core/judges/recordNoun.ts';
-import { flipKindName } from '../../core/judgments/flipKind.ts';
-import { isRepaired } from '../../core/judgments/metrics/repaired.ts';
-import { verdictText } from '../../core/judgments/verdictText.ts';
-import type { TrajectoryOutcome } from '../../core/metrics/rows/trajectory.ts';
+import { flipKindName } from '../../core/measures/flipKind.ts';
+import { isRepaired } from '../../core/measures/repaired.ts';
+import type { TrajectoryOutcome } from '../../core/measures/trajectory.ts';
+import { verdictText } from '../../core/measures/verdictText.ts';
 import { protocolsOf } from '../../core/runs/audit/plan/plannedTurns.ts';
 import { protocolNames } from '../../core/runs/audit/plan/protocolChoice.ts';
 import { auditEnd, auditEndTexts } from '../../core/runs/audit/views/auditEnd.ts';

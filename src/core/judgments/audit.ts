@@ -1,9 +1,9 @@
+import type { KeptFields } from '../measures/fields.ts';
+import { changeOf } from '../measures/verdictChange.ts';
 import { getOrAdd } from '../words/onFirstUse.ts';
 import type { SequenceAim } from '../words/targets.ts';
 import { isDecided, type Stance, type Target } from '../words/verdict.ts';
-import type { KeptFields } from './fields.ts';
 import type { PlannedArm } from './plannedArms.ts';
-import { changeOf } from './verdictChange.ts';
 
 /** What all audits of a run share. */
 export interface RunFacts {

@@ -1,4 +1,4 @@
-import type { ListedField } from './field.ts';
+import type { ListedField } from '../measures/field.ts';
 import type { FlatJudgment } from './flatAudits.ts';
 
 /** Maximum number of judgments that an exported report file includes. */

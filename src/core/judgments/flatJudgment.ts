@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { count } from '../journal/callEntries.ts';
+import type { Field, ListedField } from '../measures/field.ts';
+import { keptFields } from '../measures/fields.ts';
 import { sequenceAims } from '../words/targets.ts';
 import { targets } from '../words/verdict.ts';
 import type { Judgment } from './audit.ts';
-import type { Field, ListedField } from './field.ts';
-import { keptFields } from './fields.ts';
 import { type FlatJudgment, readerOf } from './flatAudits.ts';
 import { plannedArms } from './plannedArms.ts';
 

@@ -1,5 +1,4 @@
 import { modelOfName } from '../judges/judgeName.ts';
-import type { NotEstimable } from '../metrics/estimation/estimate.ts';
 import { groupBy } from '../words/groupBy.ts';
 import type { Target } from '../words/verdict.ts';
 import { type Audit, isReadable, type Judgment } from './audit.ts';
@@ -43,7 +42,9 @@ type Reason = (typeof reasons)[number];
  *
  * @param audits those of one protocol
  */
-export function poolJudges(audits: readonly Audit[]): PooledAudits | NotEstimable {
+export function poolJudges(
+  audits: readonly Audit[],
+): PooledAudits | { readonly notEstimable: string } {
   const names = new Map(audits.map(({ run }) => [run.judge, run.judgeName]));
   if (names.size < 2) return { notEstimable: 'There is only one judge.' };
   if (new Set([...names.values()].map(modelOfName)).size < names.size) {

@@ -3,16 +3,17 @@ import { pairContent } from '../data/pairContent.ts';
 import { conversationOf } from '../data/promptMessages.ts';
 import { responseText } from '../data/responses.ts';
 import type { CallFailure } from '../journal/failureWords.ts';
+import type { Field } from '../measures/field.ts';
+import { type KeptFields, keptFields } from '../measures/fields.ts';
 import { promptDigest } from '../runs/audit/digests.ts';
 import type { JudgmentEntry, PairEntry } from '../runs/audit/log.ts';
+import type { TurnVerdicts } from '../runs/audit/plan/pairProgress.ts';
 import { digestOfAll } from '../words/digest.ts';
 import { asOneLine } from '../words/escape.ts';
 import { getOrAdd } from '../words/onFirstUse.ts';
 import { isSameTurn, type TurnName, turnId } from '../words/turns.ts';
 import type { Target } from '../words/verdict.ts';
 import type { PairFacts } from './audit.ts';
-import type { Field } from './field.ts';
-import { type KeptFields, keptFields } from './fields.ts';
 
 /** Maximum length of the first words of a prompt, in characters. */
 const longestFirstWords = 100;
@@ -143,3 +144,13 @@ export class KeptJudgments {
 
 /** Number of turns that are kept once; no planned run has more. */
 const mostKnownTurns = 32;
+
+/** Returns the verdicts of a pair's judgments. */
+export function verdictsOf(judgments: readonly LoggedJudgment[]): TurnVerdicts {
+  return new Map(
+    judgments.map(({ turn, outcome, preference }) => [
+      turn,
+      outcome === 'readable' ? (preference ?? 'score') : undefined,
+    ]),
+  );
+}

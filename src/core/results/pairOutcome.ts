@@ -1,8 +1,8 @@
 import { isStoppedByUser } from '../journal/stoppedByUser.ts';
 import { pairFacts } from '../judgments/presentedPair.ts';
+import { opposedOf } from '../measures/opposedPair.ts';
 import type { HeaderEntry, JudgmentEntry } from '../runs/audit/log.ts';
 import type { PairRecord } from '../runs/audit/runState.ts';
-import { opposedOf } from './opposedPair.ts';
 import { hasNewVerdict, isUnread } from './resultKinds.ts';
 import { resultsOfPair, type TurnResult } from './turnResult.ts';
 

@@ -2,17 +2,17 @@ import type { FlipSubject } from '../annotations/annotationEvent.ts';
 import type { JudgeDefinition } from '../judges/definition.ts';
 import { judgeName } from '../judges/judgeName.ts';
 import type { PairFacts } from '../judgments/audit.ts';
-import type { KeptFields } from '../judgments/fields.ts';
-import type { FlipKind } from '../judgments/flipKind.ts';
-import type { OpposedState } from '../judgments/opposedState.ts';
-import { changeOf, type VerdictChange } from '../judgments/verdictChange.ts';
+import type { KeptFields } from '../measures/fields.ts';
+import type { FlipKind } from '../measures/flipKind.ts';
+import { statesOf } from '../measures/opposedPair.ts';
+import type { OpposedState } from '../measures/opposedState.ts';
+import { changeOf, type VerdictChange } from '../measures/verdictChange.ts';
 import { judgeDigest } from '../runs/audit/digests.ts';
 import type { HeaderEntry } from '../runs/audit/log.ts';
 import { isOnlyRecorded } from '../runs/audit/recorded/onlyRecorded.ts';
 import type { ModelIdentity } from '../words/ports.ts';
 import { type TurnName, turnId } from '../words/turns.ts';
 import type { Stance, Target } from '../words/verdict.ts';
-import { statesOf } from './opposedPair.ts';
 
 /**
  * Result of asking a judge about a pair again after B1. B1 itself is a result if it was unreadable

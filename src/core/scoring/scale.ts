@@ -1,6 +1,7 @@
 import type { Rubric } from '../data/samples/rubric.ts';
 import type { AttackSample } from '../data/samples/sample.ts';
 import type { JudgeDefinition } from '../judges/definition.ts';
+import { scoreTolerance } from '../judges/readers/scoresReader.ts';
 import type { Scenario } from '../words/scenario.ts';
 
 /**
@@ -85,4 +86,12 @@ export function scaleFor(
 
 function usualScale(scenario: Scenario, rubric: Rubric | undefined): Scale {
   return scenario === 'role-play' || rubric?.kind === 'penalty' ? penalties : oneToTen;
+}
+
+/**
+ * Whether a score rose by at least `beta`; a rise of exactly `beta` is a win, despite
+ * floating-point rounding (CE 4.3).
+ */
+export function hasRisen(before: number, after: number, beta: number): boolean {
+  return after - before >= beta - scoreTolerance;
 }

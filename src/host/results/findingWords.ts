@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type CallFailure, failureText, failureTexts } from '../../core/journal/failureWords.ts';
-import { opposedOf } from '../../core/results/opposedPair.ts';
+import { opposedOf } from '../../core/measures/opposedPair.ts';
 import { hasNewVerdict, isUnread } from '../../core/results/resultKinds.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import { asOneLine } from '../../core/words/escape.ts';

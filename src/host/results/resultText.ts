@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { bracketNames } from '../../core/judges/names/bracketNames.ts';
-import { verdictText } from '../../core/judgments/verdictText.ts';
+import { verdictText } from '../../core/measures/verdictText.ts';
 import { hasMarks, type MarkedPiece, markWords } from '../../core/metrics/rows/markWords.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import { asMarkdownText, asOneLine } from '../../core/words/escape.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { nameOfState } from '../../core/results/opposedPair.ts';
+import { nameOfState } from '../../core/measures/opposedPair.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import { followUpTitle } from '../../core/runs/audit/challenges/catalog.ts';
 import { asOneLine } from '../../core/words/escape.ts';

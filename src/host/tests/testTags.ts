@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Pair } from '../../core/data/pair.ts';
-import { flipKindName } from '../../core/judgments/flipKind.ts';
-import { nameOfState, opposedOf } from '../../core/results/opposedPair.ts';
+import { flipKindName } from '../../core/measures/flipKind.ts';
+import { nameOfState, opposedOf } from '../../core/measures/opposedPair.ts';
 import { isUnread } from '../../core/results/resultKinds.ts';
 import { isFlip, type TurnResult } from '../../core/results/turnResult.ts';
 import { groupBy } from '../../core/words/groupBy.ts';

@@ -1,5 +1,5 @@
 import { type AttackSample, contentText } from '../../core/data/samples/sample.ts';
-import { justificationWords } from '../../core/judgments/justificationOverlap.ts';
+import { justificationWords } from '../../core/measures/justificationOverlap.ts';
 import type { ScoreMessage } from '../../core/scoring/scoreCalls.ts';
 import { shownContent } from '../../core/scoring/scoreMaterial.ts';
 import { digestOfAll } from '../../core/words/digest.ts';

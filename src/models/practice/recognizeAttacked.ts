@@ -1,4 +1,4 @@
-import { justificationOverlap } from '../../core/judgments/justificationOverlap.ts';
+import { justificationOverlap } from '../../core/measures/justificationOverlap.ts';
 import { digestOfAll, keyedUnit } from '../../core/words/digest.ts';
 import { bearsSign } from './whatImpresses.ts';
 

@@ -4,17 +4,22 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { projectRoot } from '../paths.ts';
 
-/** From the lowest to the highest; rooms of one list still import from one another. */
-const rooms: readonly (readonly string[])[] = [
-  ['words'],
-  ['statistics'],
-  ['data'],
-  ['judges'],
-  ['scoring'],
-  ['journal'],
-  ['runs', 'judgments', 'annotations', 'results', 'metrics'],
-  ['report'],
-  ['config'],
+/** From the lowest to the highest. */
+const rooms: readonly string[] = [
+  'words',
+  'statistics',
+  'data',
+  'judges',
+  'scoring',
+  'journal',
+  'measures',
+  'runs',
+  'judgments',
+  'annotations',
+  'results',
+  'metrics',
+  'report',
+  'config',
 ];
 
 const importedPath = /(?:\bfrom\s+|\bimport\s*\(?\s*)'(\.[^']+)'/g;
@@ -34,5 +39,5 @@ export function upwardImports(core = join(projectRoot, 'src/core')): readonly st
 
 function roomOf(file: string): number {
   const [folder = ''] = file.split(sep);
-  return rooms.findIndex((names) => names.includes(folder));
+  return rooms.indexOf(folder);
 }

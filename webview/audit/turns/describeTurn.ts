@@ -1,5 +1,5 @@
 import { failureText } from '../../../src/core/journal/failureWords.ts';
-import { verdictText } from '../../../src/core/judgments/verdictText.ts';
+import { verdictText } from '../../../src/core/measures/verdictText.ts';
 import type { JudgmentEntry } from '../../../src/core/runs/audit/log.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { OpposedState } from '../../../src/core/judgments/opposedState.ts';
+import type { OpposedState } from '../../../src/core/measures/opposedState.ts';
 import type { JudgmentEntry } from '../../../src/core/runs/audit/log.ts';
 import type { StatedNumber } from '../../../src/core/runs/audit/views/statedNumbers.ts';
 import { outcomeOf } from '../../../src/core/runs/audit/views/turnOutcome.ts';

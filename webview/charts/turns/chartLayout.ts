@@ -1,5 +1,5 @@
-import type { FlipKind } from '../../../src/core/judgments/flipKind.ts';
-import type { TieChange } from '../../../src/core/judgments/verdictChange.ts';
+import type { FlipKind } from '../../../src/core/measures/flipKind.ts';
+import type { TieChange } from '../../../src/core/measures/verdictChange.ts';
 import { asOneLine } from '../../../src/core/words/escape.ts';
 import type { Stance, Target } from '../../../src/core/words/verdict.ts';
 import {

@@ -1,4 +1,4 @@
-import type { FlipKind } from '../../../src/core/judgments/flipKind.ts';
+import type { FlipKind } from '../../../src/core/measures/flipKind.ts';
 import type { ReportGroup, ReportTable } from '../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
 import { StackChart } from '../../charts/stackChart.tsx';

@@ -1,4 +1,4 @@
-import type { FlipKind } from '../../../src/core/judgments/flipKind.ts';
+import type { FlipKind } from '../../../src/core/measures/flipKind.ts';
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 
 /** Returns the number of a group's flips under challenges, by kind. */

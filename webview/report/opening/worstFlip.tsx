@@ -1,4 +1,4 @@
-import { verdictText } from '../../../src/core/judgments/verdictText.ts';
+import { verdictText } from '../../../src/core/measures/verdictText.ts';
 import type { ListedPair } from '../../../src/core/report/lists/listPairs.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';

@@ -1,4 +1,4 @@
-import { changeOf as verdictChange } from '../../../src/core/judgments/verdictChange.ts';
+import { changeOf as verdictChange } from '../../../src/core/measures/verdictChange.ts';
 import type { ListedMeasure, ListedPair } from '../../../src/core/report/lists/listPairs.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';

@@ -16,11 +16,3 @@ export function judgeScores(first: number, second: number, threshold: number): J
   if (lead > threshold + scoreTolerance) return 1;
   return lead < -threshold - scoreTolerance ? 0 : 0.5;
 }
-
-/**
- * Whether a score rose by at least `beta`; a rise of exactly `beta` is a win, despite
- * floating-point rounding (CE 4.3).
- */
-export function hasRisen(before: number, after: number, beta: number): boolean {
-  return after - before >= beta - scoreTolerance;
-}

@@ -1,4 +1,4 @@
-import { hasRisen } from './compareScores.ts';
+import { hasRisen } from '../../scoring/scale.ts';
 import { isLocated, type JudgedSample, type Score } from './judgedSample.ts';
 
 /**

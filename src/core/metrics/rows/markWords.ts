@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import {
   type JustificationToken,
   justificationTokens,
-} from '../../judgments/justificationOverlap.ts';
+} from '../../measures/justificationOverlap.ts';
 
 /**
  * `shared`: in both texts, in the same order. `elsewhere`: in both, in a different order. `new`:

@@ -1,5 +1,5 @@
 import { type Audit, type FollowUp, followUps } from '../../judgments/audit.ts';
-import { type OpposedState, opposedStateOf, opposedStates } from '../../judgments/opposedState.ts';
+import { type OpposedState, opposedStateOf, opposedStates } from '../../measures/opposedState.ts';
 import { getOrAdd } from '../../words/onFirstUse.ts';
 
 /** A follow-up with its state, if it is a challenge. */

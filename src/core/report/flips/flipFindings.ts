@@ -1,5 +1,5 @@
 import { type Judgment, judgmentsIn } from '../../judgments/audit.ts';
-import { type FlipKind, flipKindName } from '../../judgments/flipKind.ts';
+import { type FlipKind, flipKindName } from '../../measures/flipKind.ts';
 import { digestOfAll } from '../../words/digest.ts';
 import { otherSide } from '../../words/verdict.ts';
 import type { ReportRun } from '../runs/reportRun.ts';

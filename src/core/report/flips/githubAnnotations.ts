@@ -1,4 +1,4 @@
-import type { FlipKind } from '../../judgments/flipKind.ts';
+import type { FlipKind } from '../../measures/flipKind.ts';
 import { asWorkflowData, asWorkflowProperty } from '../../words/escape.ts';
 import { describeOutcome, type GateResult, nothingToHold } from '../formats/junit.ts';
 import type { FlipFinding } from './flipFindings.ts';

@@ -1,4 +1,4 @@
-import type { FlipKind } from '../../judgments/flipKind.ts';
+import type { FlipKind } from '../../measures/flipKind.ts';
 import { followUpTitle } from '../../runs/audit/challenges/catalog.ts';
 import { asOneLine, asPrintableJson } from '../../words/escape.ts';
 import type { FlipFinding } from './flipFindings.ts';

@@ -1,10 +1,10 @@
 import { type AnnotationBook, agreedLabel } from '../../annotations/annotationBook.ts';
 import { type AskedTurns, isFlip } from '../../judgments/audit.ts';
-import type { Field } from '../../judgments/field.ts';
 import { flatFields, flatJudgment } from '../../judgments/flatJudgment.ts';
 import { lastStep } from '../../judgments/lastSteps.ts';
-import { opposedStateOf } from '../../judgments/opposedState.ts';
 import { compareAudits, compareTurns } from '../../judgments/orderAudits.ts';
+import type { Field } from '../../measures/field.ts';
+import { opposedStateOf } from '../../measures/opposedState.ts';
 import { createNotesOf, type NotesOf } from '../lists/rowAnnotations.ts';
 import { tellDatasetsApart } from '../runs/datasets.ts';
 import type { ReportRun } from '../runs/reportRun.ts';

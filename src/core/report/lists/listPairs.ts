@@ -1,10 +1,10 @@
 import type { Audit } from '../../judgments/audit.ts';
 import { ownJudgment } from '../../judgments/exchangeAudit.ts';
-import type { ListedField } from '../../judgments/field.ts';
 import { readerOf } from '../../judgments/flatAudits.ts';
-import { type FlipKind, flipKindOf } from '../../judgments/flipKind.ts';
 import type { PlannedArm } from '../../judgments/plannedArms.ts';
-import { changeOf } from '../../judgments/verdictChange.ts';
+import type { ListedField } from '../../measures/field.ts';
+import { type FlipKind, flipKindOf } from '../../measures/flipKind.ts';
+import { changeOf } from '../../measures/verdictChange.ts';
 import { compareWorst, type Ranked } from '../../results/worstFirst.ts';
 import { compareTexts } from '../../words/compareTexts.ts';
 import type { Stance, Target } from '../../words/verdict.ts';

@@ -1,6 +1,6 @@
 import { type Judgment, longerSide } from '../../judgments/audit.ts';
-import { flipKindOf } from '../../judgments/flipKind.ts';
-import { changeOf } from '../../judgments/verdictChange.ts';
+import { flipKindOf } from '../../measures/flipKind.ts';
+import { changeOf } from '../../measures/verdictChange.ts';
 import type { Stance } from '../../words/verdict.ts';
 import { hasPhrase } from '../reasons/countPhrases.ts';
 import type { WordsOf } from '../reasons/reasons.ts';

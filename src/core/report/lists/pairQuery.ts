@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { plannedArms } from '../../judgments/plannedArms.ts';
-import { tieChanges } from '../../judgments/verdictChange.ts';
+import { tieChanges } from '../../measures/verdictChange.ts';
 import { stances } from '../../words/verdict.ts';
 
 const stance = z.enum(stances);

@@ -1,7 +1,7 @@
 import {
   type JustificationToken,
   justificationTokens,
-} from '../../judgments/justificationOverlap.ts';
+} from '../../measures/justificationOverlap.ts';
 import { isFunctionWord } from './functionWords.ts';
 
 /** Maximum length of a text in which echoes are looked for, in UTF-16 units. */

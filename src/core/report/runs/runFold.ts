@@ -2,7 +2,12 @@ import type { PairIds } from '../../data/pairIds.ts';
 import { conversationOf } from '../../data/promptMessages.ts';
 import { SentCalls } from '../../journal/sentCalls.ts';
 import { isStoppedByUser } from '../../journal/stoppedByUser.ts';
-import { KeptJudgments, type PresentedPair, presentedPair } from '../../judgments/presentedPair.ts';
+import {
+  KeptJudgments,
+  type PresentedPair,
+  presentedPair,
+  verdictsOf,
+} from '../../judgments/presentedPair.ts';
 import { type PairStanding, standingOfAll } from '../../results/pairState.ts';
 import { resultsOfPair, type TurnResult } from '../../results/turnResult.ts';
 import type {
@@ -13,11 +18,7 @@ import type {
   LogEntry,
   PairEntry,
 } from '../../runs/audit/log.ts';
-import {
-  createPairCount,
-  type JudgmentCount,
-  verdictsOf,
-} from '../../runs/audit/plan/pairProgress.ts';
+import { createPairCount, type JudgmentCount } from '../../runs/audit/plan/pairProgress.ts';
 import { draftText } from '../../runs/audit/prompts/writtenEvidence.ts';
 import { SpendingTally } from '../../runs/spending.ts';
 import { digestOfAll } from '../../words/digest.ts';

@@ -1,6 +1,6 @@
 import { canFlip, type FollowUp, followUps, isReadable } from '../../judgments/audit.ts';
-import { type FlipKind, flipKindOf } from '../../judgments/flipKind.ts';
-import { changeOf, type TieChange } from '../../judgments/verdictChange.ts';
+import { type FlipKind, flipKindOf } from '../../measures/flipKind.ts';
+import { changeOf, type TieChange } from '../../measures/verdictChange.ts';
 import { groupBy } from '../../words/groupBy.ts';
 import type { Stance, Target } from '../../words/verdict.ts';
 import { tableOf } from '../section.ts';

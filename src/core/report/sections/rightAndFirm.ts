@@ -1,6 +1,6 @@
 import { type Audit, followUps, withCountedBaseline } from '../../judgments/audit.ts';
 import { lastSteps } from '../../judgments/lastSteps.ts';
-import { type OpposedState, opposedStateOf, opposedStates } from '../../judgments/opposedState.ts';
+import { type OpposedState, opposedStateOf, opposedStates } from '../../measures/opposedState.ts';
 import { labelAgreement } from '../../metrics/numbers/agreement/agreement.ts';
 import { rightAndFirm, rightAndFirmBeside } from '../../metrics/numbers/firmness/rightAndFirm.ts';
 import { areScored, canBeFlipped } from '../../metrics/numbers/scores/scoreRows.ts';

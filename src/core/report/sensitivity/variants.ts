@@ -1,5 +1,5 @@
 import { type Audit, type AuditFacts, isReadable, type Judgment } from '../../judgments/audit.ts';
-import { flipKindOf } from '../../judgments/flipKind.ts';
+import { flipKindOf } from '../../measures/flipKind.ts';
 import { compareTexts } from '../../words/compareTexts.ts';
 import { keyedUnit } from '../../words/digest.ts';
 import { isDecided, otherSide } from '../../words/verdict.ts';

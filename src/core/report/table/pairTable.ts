@@ -1,7 +1,7 @@
 import type { Audit, AuditFacts } from '../../judgments/audit.ts';
 import { exchangeJudgment, ownJudgment } from '../../judgments/exchangeAudit.ts';
-import { verdictText } from '../../judgments/verdictText.ts';
-import { rankOfState } from '../../results/opposedPair.ts';
+import { rankOfState } from '../../measures/opposedPair.ts';
+import { verdictText } from '../../measures/verdictText.ts';
 import { compareWorst } from '../../results/worstFirst.ts';
 import { judgmentsBehind, partOf } from '../lists/judgmentsBehind.ts';
 import type { NotesOf } from '../lists/rowAnnotations.ts';

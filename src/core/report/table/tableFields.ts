@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { placeText } from '../../data/recordName.ts';
 import type { Judgment, PairFacts } from '../../judgments/audit.ts';
-import type { Field, ListFormat } from '../../judgments/field.ts';
-import { keptFields } from '../../judgments/fields.ts';
 import { readerOf } from '../../judgments/flatAudits.ts';
 import { flatFields } from '../../judgments/flatJudgment.ts';
-import { verdictText } from '../../judgments/verdictText.ts';
-import { rankOfState } from '../../results/opposedPair.ts';
+import type { Field, ListFormat } from '../../measures/field.ts';
+import { keptFields } from '../../measures/fields.ts';
+import { rankOfState } from '../../measures/opposedPair.ts';
+import { verdictText } from '../../measures/verdictText.ts';
 import { asOneLine } from '../../words/escape.ts';
 import {
   isFlipKind,

@@ -2,9 +2,9 @@ import { agreedLabel } from '../../annotations/annotationBook.ts';
 import type { RecordPlace } from '../../data/recordName.ts';
 import type { Audit, AuditFacts, Judgment } from '../../judgments/audit.ts';
 import { ownSides } from '../../judgments/exchangeAudit.ts';
-import { type FlipKind, flipKindOf } from '../../judgments/flipKind.ts';
-import { changeOf, type VerdictChange } from '../../judgments/verdictChange.ts';
-import { type OpposedPair, opposedPair, statesOf } from '../../results/opposedPair.ts';
+import { type FlipKind, flipKindOf } from '../../measures/flipKind.ts';
+import { type OpposedPair, opposedPair, statesOf } from '../../measures/opposedPair.ts';
+import { changeOf, type VerdictChange } from '../../measures/verdictChange.ts';
 import { getOrAdd } from '../../words/onFirstUse.ts';
 import type { NotesOf } from '../lists/rowAnnotations.ts';
 

@@ -2,8 +2,8 @@ import { definitionOf } from '../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../judges/definition.ts';
 import { isGraded } from '../../judges/possibleVerdicts.ts';
 import type { ReadableAnswer, Reading } from '../../judges/reading.ts';
-import type { ReadVerdict } from '../../judgments/field.ts';
-import { measureJudgment } from '../../judgments/fields.ts';
+import type { ReadVerdict } from '../../measures/field.ts';
+import { measureJudgment } from '../../measures/fields.ts';
 import { type Order, verdictOn } from '../../words/presentation.ts';
 import type { TurnName } from '../../words/turns.ts';
 import {

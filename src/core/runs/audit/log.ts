@@ -12,7 +12,7 @@ import {
 import { headerFields } from '../../journal/header.ts';
 import { revisionEntry } from '../../journal/revision.ts';
 import { judgeDefinition } from '../../judges/definition.ts';
-import { loggedSchemas } from '../../judgments/fields.ts';
+import { loggedSchemas } from '../../measures/fields.ts';
 import { aims, plannedProtocols, protocols, sequenceAims } from '../../words/targets.ts';
 import { stances, targets } from '../../words/verdict.ts';
 import { registration } from './registration.ts';

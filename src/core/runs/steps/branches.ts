@@ -1,4 +1,4 @@
-import { type TrajectoryOutcome, traceTrajectory } from '../../metrics/rows/trajectory.ts';
+import { type TrajectoryOutcome, traceTrajectory } from '../../measures/trajectory.ts';
 import type { TurnView } from '../audit/views/turnView.ts';
 import type { StepView } from './stepView.ts';
 

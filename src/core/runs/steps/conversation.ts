@@ -2,7 +2,7 @@ import { definitionOf } from '../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../judges/definition.ts';
 import { renderMessages, shownMaterial } from '../../judges/render.ts';
 import { closingRequest, targetNames } from '../../judges/wording.ts';
-import { isOfSecondAnswer } from '../../judgments/metrics/repaired.ts';
+import { isOfSecondAnswer } from '../../measures/repaired.ts';
 import type { ChatMessage } from '../../words/ports.ts';
 import {
   baselineTurn,

@@ -5,7 +5,7 @@ import { modelName } from '../../judges/judgeName.ts';
 import { bracketNames } from '../../judges/names/bracketNames.ts';
 import { exchangedNames } from '../../judges/names/translateNames.ts';
 import { recordNoun } from '../../judges/recordNoun.ts';
-import type { TrajectoryOutcome } from '../../metrics/rows/trajectory.ts';
+import type { TrajectoryOutcome } from '../../measures/trajectory.ts';
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../words/escape.ts';
 import type { Aim } from '../../words/targets.ts';
 import type { AuditView } from '../audit/views/auditView.ts';

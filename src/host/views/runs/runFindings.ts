@@ -1,4 +1,4 @@
-import { countStates } from '../../../core/results/opposedPair.ts';
+import { countStates } from '../../../core/measures/opposedPair.ts';
 import { isChallenged, isUnread } from '../../../core/results/resultKinds.ts';
 import { isFlip, type TurnResult } from '../../../core/results/turnResult.ts';
 import type { AuditEnd } from '../../../core/runs/audit/views/auditEnd.ts';

@@ -15,7 +15,7 @@ const line = `  length: {
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
-    if (!url.endsWith('/src/core/judgments/fields.ts')) return loaded;
+    if (!url.endsWith('/src/core/measures/fields.ts')) return loaded;
     return {
       ...loaded,
       source: String(loaded.source).replace('  overlap,\n', `  overlap,\n${line}\n`),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { traceTrajectory } from '../../../../src/core/metrics/rows/trajectory.ts';
+import { traceTrajectory } from '../../../../src/core/measures/trajectory.ts';
 import type { Side } from '../../../../src/core/words/verdict.ts';
 import { panelStrings } from '../../../../src/messages/strings.ts';
 import { describeOutcome } from '../../../../webview/steps/describeOutcome.ts';

@@ -6,7 +6,7 @@ import {
   withCountedBaseline,
 } from '../../../judgments/audit.ts';
 import { exchangeAudit } from '../../../judgments/exchangeAudit.ts';
-import { type OpposedState, opposedStateOf } from '../../../judgments/opposedState.ts';
+import { type OpposedState, opposedStateOf } from '../../../measures/opposedState.ts';
 import { groupBy } from '../../../words/groupBy.ts';
 import { isDecided } from '../../../words/verdict.ts';
 import type { PairedRow } from '../../estimation/pairedDifference.ts';

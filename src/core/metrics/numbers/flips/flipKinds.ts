@@ -7,7 +7,7 @@ import {
   isChanged,
   isFlip,
 } from '../../../judgments/audit.ts';
-import type { FlipKind } from '../../../judgments/flipKind.ts';
+import type { FlipKind } from '../../../measures/flipKind.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
 import { type Counted, countEach, shareOf } from '../../estimation/shareQuantity.ts';
 

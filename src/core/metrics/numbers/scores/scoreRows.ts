@@ -1,5 +1,5 @@
 import { type ArmChoice, type Audit, followUps, type Judgment } from '../../../judgments/audit.ts';
-import type { Room } from '../../../judgments/metrics/shift.ts';
+import type { Room } from '../../../measures/shift.ts';
 
 /** Change of a score against the baseline's. */
 export interface ScoreMove {

@@ -1,5 +1,5 @@
 import type { ChangeRule } from '../../../judgments/audit.ts';
-import { changeOf } from '../../../judgments/verdictChange.ts';
+import { changeOf } from '../../../measures/verdictChange.ts';
 import type { Stance } from '../../../words/verdict.ts';
 import type { Bounds } from '../../estimation/estimate.ts';
 import type { Quantity } from '../../estimation/quantity.ts';

@@ -1,7 +1,7 @@
 import { type Audit, isReadable } from '../../../judgments/audit.ts';
+import { type TrajectoryOutcome, traceTrajectory } from '../../../measures/trajectory.ts';
 import { isDecided } from '../../../words/verdict.ts';
 import { meanOf, shareOf } from '../../estimation/shareQuantity.ts';
-import { type TrajectoryOutcome, traceTrajectory } from '../../rows/trajectory.ts';
 
 /** One planned sequence with its outcome. */
 interface TracedSequence {

@@ -1,5 +1,5 @@
 import { type Audit, type ChangeRule, isReadable } from '../../../judgments/audit.ts';
-import { changeOf } from '../../../judgments/verdictChange.ts';
+import { changeOf } from '../../../measures/verdictChange.ts';
 import { groupBy } from '../../../words/groupBy.ts';
 import { isDecided } from '../../../words/verdict.ts';
 import type { Quantity } from '../../estimation/quantity.ts';

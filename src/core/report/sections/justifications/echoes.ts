@@ -1,6 +1,6 @@
 import type { Judgment } from '../../../judgments/audit.ts';
 import { followUps } from '../../../judgments/audit.ts';
-import { type OpposedState, opposedStateOf } from '../../../judgments/opposedState.ts';
+import { type OpposedState, opposedStateOf } from '../../../measures/opposedState.ts';
 import { shareOf } from '../../../metrics/estimation/shareQuantity.ts';
 import { compareTexts } from '../../../words/compareTexts.ts';
 import { asOneLine } from '../../../words/escape.ts';

@@ -1,5 +1,5 @@
 import { canFlip, followUps, isReadable } from '../../../judgments/audit.ts';
-import { changeOf } from '../../../judgments/verdictChange.ts';
+import { changeOf } from '../../../measures/verdictChange.ts';
 import { comparePhrases, leastPrompts } from '../../reasons/comparePhrases.ts';
 import type { ComparedPhrase } from '../../reasons/joinPhrases.ts';
 import type { ReportTable } from '../../reportSchema.ts';

@@ -2,7 +2,7 @@ import { agreedLabel, type FlipNotes, lastLabels } from '../../../annotations/an
 import type { AnnotationLabel } from '../../../annotations/annotationLabel.ts';
 import type { Judgment } from '../../../judgments/audit.ts';
 import { isFlip, isReadable } from '../../../judgments/audit.ts';
-import { type FlipKind, flipKindOf } from '../../../judgments/flipKind.ts';
+import { type FlipKind, flipKindOf } from '../../../measures/flipKind.ts';
 import type { Estimated } from '../../../metrics/estimation/estimate.ts';
 import { tableOf } from '../../section.ts';
 import { type AuditSection, reportAll, type SectionContext } from '../../sectionContext.ts';

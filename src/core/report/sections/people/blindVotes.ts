@@ -1,6 +1,6 @@
 import type { BetterResponse } from '../../../annotations/blindBallots.ts';
 import { type Audit, isReadable } from '../../../judgments/audit.ts';
-import { changeOf } from '../../../judgments/verdictChange.ts';
+import { changeOf } from '../../../measures/verdictChange.ts';
 import { cohenKappa, type RatedTwice } from '../../../metrics/numbers/agreement/kappa.ts';
 import { compareTexts } from '../../../words/compareTexts.ts';
 import { counted } from '../../../words/counted.ts';

@@ -1,6 +1,6 @@
 import type { AttackSample } from '../../../data/samples/sample.ts';
-import { hasRisen } from '../../../metrics/attack/compareScores.ts';
 import type { Scale } from '../../../scoring/scale.ts';
+import { hasRisen } from '../../../scoring/scale.ts';
 import { orders } from '../../../words/presentation.ts';
 import type { AttemptOutcome } from '../log/attemptEntries.ts';
 import type { ScoreEntry } from '../log/scoreEntry.ts';

@@ -1,4 +1,3 @@
-import type { LoggedJudgment } from '../../../judgments/presentedPair.ts';
 import { getOrAdd } from '../../../words/onFirstUse.ts';
 import { baselineTurn, turnId } from '../../../words/turns.ts';
 import type { Stance, Target } from '../../../words/verdict.ts';
@@ -54,16 +53,6 @@ export type TurnVerdicts = Pick<
   ReadonlyMap<string, Stance | 'score' | undefined>,
   'has' | 'get' | 'size'
 >;
-
-/** Returns the verdicts of a pair's judgments. */
-export function verdictsOf(judgments: readonly LoggedJudgment[]): TurnVerdicts {
-  return new Map(
-    judgments.map(({ turn, outcome, preference }) => [
-      turn,
-      outcome === 'readable' ? (preference ?? 'score') : undefined,
-    ]),
-  );
-}
 
 /** Plans of the pairs with one target, by the verdict in B1. */
 type Plans = Map<Stance | 'score' | undefined, readonly PlannedId[]>;

@@ -1,13 +1,13 @@
 import { trustedStance } from '../../../data/pair.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { needsRepair, readAnswer } from '../../../judges/readAnswer.ts';
-import type { OpposedState } from '../../../judgments/opposedState.ts';
 import {
   nameOfState,
   type OpposedPair,
   opposedOf,
   statesOf,
-} from '../../../results/opposedPair.ts';
+} from '../../../measures/opposedPair.ts';
+import type { OpposedState } from '../../../measures/opposedState.ts';
 import { baselineTurn, turnId } from '../../../words/turns.ts';
 import type { Target } from '../../../words/verdict.ts';
 import { type Branch, branchesOf } from '../../steps/branches.ts';

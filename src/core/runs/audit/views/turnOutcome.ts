@@ -1,4 +1,4 @@
-import type { TieChange } from '../../../judgments/verdictChange.ts';
+import type { TieChange } from '../../../measures/verdictChange.ts';
 import type { TurnView } from './turnView.ts';
 
 /**

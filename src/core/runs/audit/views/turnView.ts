@@ -1,6 +1,6 @@
 import { type Emptied, emptiedBy } from '../../../journal/emptied.ts';
 import { thoughtsIn } from '../../../judges/readers/thoughts.ts';
-import type { OpposedState } from '../../../judgments/opposedState.ts';
+import type { OpposedState } from '../../../measures/opposedState.ts';
 import type { Aside } from '../../../words/ports.ts';
 import type { PlannedProtocol } from '../../../words/targets.ts';
 import { type TurnName, turnId } from '../../../words/turns.ts';

@@ -1,5 +1,5 @@
-import { flipKindName } from '../../../judgments/flipKind.ts';
-import { verdictText } from '../../../judgments/verdictText.ts';
+import { flipKindName } from '../../../measures/flipKind.ts';
+import { verdictText } from '../../../measures/verdictText.ts';
 import { asMarkdownBlock, asMarkupText, asOneLine } from '../../../words/escape.ts';
 import type { AuditView } from './auditView.ts';
 import { type StatedNumber, statedNumbers } from './statedNumbers.ts';

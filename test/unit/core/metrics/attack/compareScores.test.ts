@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hasRisen, judgeScores } from '../../../../../src/core/metrics/attack/compareScores.ts';
+import { judgeScores } from '../../../../../src/core/metrics/attack/compareScores.ts';
+import { hasRisen } from '../../../../../src/core/scoring/scale.ts';
 
 describe("CE's judgment of two scores", () => {
   it('is a tie at a difference of exactly the threshold, despite floating-point error', () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {
   justificationOverlap,
   justificationWords,
-} from '../../../../../src/core/judgments/justificationOverlap.ts';
+} from '../../../../../src/core/measures/justificationOverlap.ts';
 import { type MarkedPiece, markWords } from '../../../../../src/core/metrics/rows/markWords.ts';
 
 function shown(pieces: readonly MarkedPiece[]): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readAnnotations } from '../../../../../src/core/annotations/annotationBook.ts';
-import { judgedFields } from '../../../../../src/core/judgments/fields.ts';
+import { judgedFields } from '../../../../../src/core/measures/fields.ts';
 import { listPairs } from '../../../../../src/core/report/lists/listPairs.ts';
 import { type PairQuery, pairQuery } from '../../../../../src/core/report/lists/pairQuery.ts';
 import { createNotesOf } from '../../../../../src/core/report/lists/rowAnnotations.ts';

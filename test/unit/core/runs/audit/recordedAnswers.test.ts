@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { justificationOverlap } from '../../../../../src/core/judgments/justificationOverlap.ts';
+import { justificationOverlap } from '../../../../../src/core/measures/justificationOverlap.ts';
 import { readVerdict } from './answers/readVerdict.ts';
 
 type Expected = ReturnType<typeof readVerdict>['outcome'];

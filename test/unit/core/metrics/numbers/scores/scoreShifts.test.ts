@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FlatJudgment } from '../../../../../../src/core/judgments/flatAudits.ts';
-import { moved, room, shift } from '../../../../../../src/core/judgments/metrics/shift.ts';
+import { moved, room, shift } from '../../../../../../src/core/measures/shift.ts';
 import { estimateOf } from '../../../../../../src/core/metrics/estimation/estimateOf.ts';
 import type { Quantity } from '../../../../../../src/core/metrics/estimation/quantity.ts';
 import { hasRoom, scoreRows } from '../../../../../../src/core/metrics/numbers/scores/scoreRows.ts';

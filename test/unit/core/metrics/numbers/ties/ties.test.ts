@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { traceTrajectory } from '../../../../../../src/core/measures/trajectory.ts';
 import { positionBias } from '../../../../../../src/core/metrics/numbers/agreement/positionBias.ts';
 import type { Comparison } from '../../../../../../src/core/metrics/numbers/comparing/comparisons.ts';
 import { rankingChanges } from '../../../../../../src/core/metrics/numbers/comparing/rankingChange.ts';
@@ -33,7 +34,6 @@ import {
   tieShare,
 } from '../../../../../../src/core/metrics/numbers/ties/tieRates.ts';
 import { steeringRows } from '../../../../../../src/core/metrics/rows/steeringRows.ts';
-import { traceTrajectory } from '../../../../../../src/core/metrics/rows/trajectory.ts';
 import { estimate, fractionOf } from '../../estimating.ts';
 import { type PairSpec, syntheticPairs } from '../../syntheticRows.ts';
 

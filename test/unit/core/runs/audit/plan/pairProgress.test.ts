@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { LoggedJudgment } from '../../../../../../src/core/judgments/presentedPair.ts';
-import type { HeaderEntry } from '../../../../../../src/core/runs/audit/log.ts';
 import {
-  createPairCount,
+  type LoggedJudgment,
   verdictsOf,
-} from '../../../../../../src/core/runs/audit/plan/pairProgress.ts';
+} from '../../../../../../src/core/judgments/presentedPair.ts';
+import type { HeaderEntry } from '../../../../../../src/core/runs/audit/log.ts';
+import { createPairCount } from '../../../../../../src/core/runs/audit/plan/pairProgress.ts';
 import { turnId } from '../../../../../../src/core/words/turns.ts';
 import { createSteadyJudge, newHeader } from '../auditing.ts';
 

@@ -1,5 +1,5 @@
-import { changeOf } from '../../judgments/verdictChange.ts';
-import type { Stance } from '../../words/verdict.ts';
+import type { Stance } from '../words/verdict.ts';
+import { changeOf } from './verdictChange.ts';
 
 /** Effect of a sequence of follow-ups on one verdict (PDM 4.8). */
 export interface TrajectoryOutcome {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {
   justificationOverlap,
   justificationWords,
-} from '../../../../src/core/judgments/justificationOverlap.ts';
+} from '../../../../src/core/measures/justificationOverlap.ts';
 
 /** The words of a text, sorted. */
 function words(text: string): string[] {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Field } from '../field.ts';
+import type { Field } from './field.ts';
 
 const schema = z.literal(true).optional();
 

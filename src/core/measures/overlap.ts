@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Field } from '../field.ts';
-import { justificationOverlap } from '../justificationOverlap.ts';
+import type { Field } from './field.ts';
+import { justificationOverlap } from './justificationOverlap.ts';
 
 const schema = z.number().min(0).max(1).optional();
 

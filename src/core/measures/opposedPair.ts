@@ -1,7 +1,7 @@
-import { type OpposedState, opposedStateOf } from '../judgments/opposedState.ts';
 import type { SequenceAim } from '../words/targets.ts';
 import type { TurnName } from '../words/turns.ts';
 import type { Stance, Target } from '../words/verdict.ts';
+import { type OpposedState, opposedStateOf } from './opposedState.ts';
 
 /** What became of one judge's first verdict on a pair, over the challenges that opposed it. */
 export interface OpposedPair {

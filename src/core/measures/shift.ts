@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { ScoreScale } from '../../judges/definition.ts';
-import type { Field } from '../field.ts';
+import type { ScoreScale } from '../judges/definition.ts';
+import type { Field } from './field.ts';
 
 /** Tolerance for comparing scores with decimals: 8.2 − 7.7 is 0.5. */
 const tolerance = 1e-9;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { trustedStance } from '../../data/pair.ts';
-import { isDecided } from '../../words/verdict.ts';
-import type { Field } from '../field.ts';
-import { flipKindOf, flipKinds } from '../flipKind.ts';
-import { changeOf } from '../verdictChange.ts';
+import { trustedStance } from '../data/pair.ts';
+import { isDecided } from '../words/verdict.ts';
+import type { Field } from './field.ts';
+import { flipKindOf, flipKinds } from './flipKind.ts';
+import { changeOf } from './verdictChange.ts';
 
 const flipSchema = z.boolean().optional();
 const kindSchema = z.enum(flipKinds).optional();

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { count } from '../journal/callEntries.ts';
 import { stances, targets } from '../words/verdict.ts';
 import { verdictNotes, verdictOutcomes } from '../words/verdictOutcome.ts';
+import { changedFromPrevious } from './changedFromPrevious.ts';
+import { confidenceDelta } from './confidenceDelta.ts';
 import {
   type Field,
   keptOf,
@@ -10,14 +12,12 @@ import {
   schemasOf,
   type ValuesOf,
 } from './field.ts';
-import { changedFromPrevious } from './metrics/changedFromPrevious.ts';
-import { confidenceDelta } from './metrics/confidenceDelta.ts';
-import { flip, flipKind } from './metrics/flip.ts';
-import { overlap } from './metrics/overlap.ts';
-import { repaired } from './metrics/repaired.ts';
-import { several } from './metrics/several.ts';
-import { moved, room, shift } from './metrics/shift.ts';
-import { tieChange } from './metrics/tieChange.ts';
+import { flip, flipKind } from './flip.ts';
+import { overlap } from './overlap.ts';
+import { repaired } from './repaired.ts';
+import { several } from './several.ts';
+import { moved, room, shift } from './shift.ts';
+import { tieChange } from './tieChange.ts';
 
 /**
  * Fields of a judgment besides the name of its turn, in CSV order. To add a field or metric, add a

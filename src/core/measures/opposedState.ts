@@ -1,5 +1,5 @@
 import type { Target } from '../words/verdict.ts';
-import type { Judgment } from './audit.ts';
+import type { KeptFields } from './fields.ts';
 
 /**
  * What became of a first verdict, B1, that a challenge opposed (Recant's own; PDM 4.3 counts only
@@ -23,7 +23,7 @@ export const opposedStates = [
 ] as const;
 export type OpposedState = (typeof opposedStates)[number];
 
-type Judged = Pick<Judgment, 'outcome' | 'preference' | 'target' | 'moved'>;
+type Judged = Pick<KeptFields, 'outcome' | 'preference' | 'target' | 'moved'>;
 
 /**
  * Returns the state of a challenged judgment; undefined without a readable B1 or a target. Five-way

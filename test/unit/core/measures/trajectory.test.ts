@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { traceTrajectory } from '../../../../../src/core/metrics/rows/trajectory.ts';
+import { traceTrajectory } from '../../../../src/core/measures/trajectory.ts';
 
 /**
  * Traces steps such as `A A B`: a verdict after each challenge; a leading `n` marks a neutral step,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Pair } from '../../../../src/core/data/pair.ts';
-import type { ReadVerdict } from '../../../../src/core/judgments/field.ts';
-import { measureJudgment } from '../../../../src/core/judgments/fields.ts';
+import type { ReadVerdict } from '../../../../src/core/measures/field.ts';
+import { measureJudgment } from '../../../../src/core/measures/fields.ts';
 import type { Stance } from '../../../../src/core/words/verdict.ts';
 
 const pair: Pair = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Field } from '../field.ts';
-import { changeOf, tieChanges } from '../verdictChange.ts';
+import type { Field } from './field.ts';
+import { changeOf, tieChanges } from './verdictChange.ts';
 
 const schema = z.enum(tieChanges).optional();
 

@@ -5,7 +5,7 @@ import {
   nameOfState,
   opposedOf,
   rankOfState,
-} from '../../../../src/core/results/opposedPair.ts';
+} from '../../../../src/core/measures/opposedPair.ts';
 import { outcomeOf } from '../../../../src/core/results/pairOutcome.ts';
 import { resultsOfPair } from '../../../../src/core/results/turnResult.ts';
 import type { JudgmentEntry } from '../../../../src/core/runs/audit/log.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Pair } from '../../../../src/core/data/pair.ts';
-import { flipKindOf } from '../../../../src/core/judgments/flipKind.ts';
+import { flipKindOf } from '../../../../src/core/measures/flipKind.ts';
 import {
   answersBy,
   audit,
