@@ -46,8 +46,8 @@ describe('logs in a repository', () => {
     const log = await writeFindings(document, { 0: harmfulFinding });
     made.push(log);
     const title = await eventually('the result', async () => {
-      const [lens] = await lensesOf(document);
-      return lens?.title.includes('right, lost') ? lens.title : undefined;
+      const lenses = await lensesOf(document);
+      return lenses.find(({ title }) => title.includes('right, lost'))?.title;
     });
     assert.match(title, /A → B under authority/);
     const storage = vscode.Uri.joinPath(workspaceFolder(), 'no-storage');
