@@ -1,3 +1,4 @@
+import { isSameJson } from '../words/canonicalJson.ts';
 import { ModelError } from '../words/ports.ts';
 
 /** A logged judgment or score that is not what its raw answer gives. */
@@ -52,7 +53,7 @@ export function differenceOf<Entry extends object>(
     if (name === 'overlap' && typeof one === 'number' && typeof other === 'number') {
       if (Math.abs(one - other) <= overlapTolerance) continue;
     }
-    if (JSON.stringify(one) === JSON.stringify(other)) continue;
+    if (isSameJson(one, other)) continue;
     return { field: name, logged: one, read: other };
   }
   return undefined;

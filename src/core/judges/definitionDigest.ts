@@ -1,4 +1,4 @@
-import { compareTexts } from '../words/compareTexts.ts';
+import { canonicalJson } from '../words/canonicalJson.ts';
 import { digestOf } from '../words/digest.ts';
 import { defaultJudge } from './defaultJudge.ts';
 import type { JudgeDefinition } from './definition.ts';
@@ -8,19 +8,12 @@ import type { JudgeDefinition } from './definition.ts';
  * count. 16 hexadecimal digits.
  */
 export function definitionDigest({ name: _, ...definition }: JudgeDefinition): string {
-  return digestOf(JSON.stringify(definition, sortFields)).slice(0, 16);
+  return digestOf(canonicalJson(definition) ?? '').slice(0, 16);
 }
 
 /** Whether a definition is Recant's own judge, under any name. */
 export function isDefaultJudge(definition: JudgeDefinition): boolean {
   return (
     definition === defaultJudge || definitionDigest(definition) === definitionDigest(defaultJudge)
-  );
-}
-
-function sortFields(_: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).sort(([one], [other]) => compareTexts(one, other)),
   );
 }

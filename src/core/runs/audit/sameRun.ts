@@ -1,6 +1,7 @@
 import { definitionOf } from '../../judges/defaultJudge.ts';
 import { definitionDigest } from '../../judges/definitionDigest.ts';
 import { optionalSettingsKey } from '../../judges/generation.ts';
+import { isSameJson } from '../../words/canonicalJson.ts';
 import type { ModelIdentity } from '../../words/ports.ts';
 import type { HeaderEntry } from './log.ts';
 import { challengesOf } from './plan/plannedTurns.ts';
@@ -18,7 +19,7 @@ export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
     one.rated === other.rated &&
     !one.recorded === !other.recorded &&
     one.seed === other.seed &&
-    JSON.stringify(chosen(one)) === JSON.stringify(chosen(other)) &&
+    isSameJson(chosen(one), chosen(other)) &&
     isSameJudge(one.judge, other.judge) &&
     isSameWriter(one, other) &&
     isSameDefinition(one, other) &&

@@ -1,6 +1,7 @@
 import type { AttackSample } from '../../../data/samples/sample.ts';
 import { readerVersion } from '../../../judges/readAnswer.ts';
 import { scorePromptsDigest } from '../../../scoring/promptDigest.ts';
+import { isSameJson } from '../../../words/canonicalJson.ts';
 import { digestOf, digestOfAll } from '../../../words/digest.ts';
 import { isSameJudge } from '../../audit/sameRun.ts';
 import { attackPromptsDigest } from '../attackTexts.ts';
@@ -76,7 +77,7 @@ export function isSameAttack(one: AttackHeader, other: AttackHeader): boolean {
       );
     }) &&
     isSameVerifier(one, other) &&
-    JSON.stringify(chosenOf(one)) === JSON.stringify(chosenOf(other))
+    isSameJson(chosenOf(one), chosenOf(other))
   );
 }
 

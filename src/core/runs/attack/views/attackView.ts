@@ -1,4 +1,5 @@
 import type { ResponseContent } from '../../../data/samples/sample.ts';
+import { isSameJson } from '../../../words/canonicalJson.ts';
 import type { AttackState } from '../attackState.ts';
 import { injectionsIn } from '../injection.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
@@ -88,5 +89,5 @@ function isSameResponse(
   one: ResponseContent | undefined,
   other: ResponseContent | undefined,
 ): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return isSameJson(one, other);
 }
