@@ -14,6 +14,11 @@ export function activateItem<Item extends vscode.QuickPickItem>(
   if (meant) pick.activeItems = [meant];
 }
 
+/** Leaves no item of a list active, so that Enter accepts nothing before one is chosen. */
+export function activateNone(pick: vscode.QuickPick<vscode.QuickPickItem>): void {
+  pick.activeItems = [];
+}
+
 /**
  * Replaces the items of an open list. Keeps its scroll position, and the active item if the list
  * still contains it; VS Code would activate the first one.

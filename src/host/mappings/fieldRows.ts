@@ -13,6 +13,7 @@ import {
   type LabelValue,
 } from '../../core/data/mapping/propose/proposeMapping.ts';
 import { asIconLabel } from '../../core/words/escape.ts';
+import { activateNone } from '../lists.ts';
 import { type Option, pickOne, pickSome, type StepAnswer } from '../runs/form/pickWithBack.ts';
 import { mapAnswer } from '../runs/form/settingRow.ts';
 
@@ -174,9 +175,7 @@ async function changeMeaning(
       items,
       active: items.find((item) => item.value === meaning),
     },
-    (pick) => {
-      pick.activeItems = [];
-    },
+    activateNone,
   );
   return mapAnswer(answer, ({ value: one }) => ({
     ...draft,
