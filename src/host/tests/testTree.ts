@@ -161,6 +161,7 @@ export class TestTree implements vscode.Disposable {
   }
 
   async #follow(): Promise<void> {
+    this.#correcting.cancel();
     const changed = this.#changed;
     this.#changed = new Set();
     await this.#listFiles();

@@ -8,6 +8,7 @@ import { defaultJudge } from '../../../src/core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../src/core/judges/definition.ts';
 import { recognizeFollowUp } from '../../../src/core/runs/audit/challenges/catalog.ts';
 import { readJudgeFile } from '../../../src/files/readJudge.ts';
+import { repeat } from '../../support/eventually.ts';
 import { projectRoot } from '../../support/paths.ts';
 import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -138,7 +139,12 @@ async function importJudge(name: string): Promise<void> {
   await window.quickInput.accept();
   await window.tab(`${name}.judge.json`).waitFor();
   await window.codeLens(/^Use$/).waitFor();
-  await run('Show CodeLens Commands for Current Line');
+  // VS Code shows no list while it requests the lenses anew.
+  await repeat(
+    'the lenses of the line in a list',
+    () => run('Show CodeLens Commands for Current Line'),
+    () => window.quickInput.entry('Use').first().waitFor({ timeout: 3000 }),
+  );
   await window.quickInput.chooseByKeys('Use');
   await window.codeLens(/^Use$/).waitFor({ state: 'detached' });
 }
