@@ -161,7 +161,6 @@ export class TestTree implements vscode.Disposable {
   }
 
   async #follow(): Promise<void> {
-    this.#correcting.cancel();
     const changed = this.#changed;
     this.#changed = new Set();
     await this.#listFiles();
