@@ -39,10 +39,9 @@ export function createAskedTurns(header: HeaderEntry): (pair: Presented) => Aske
             audit,
             arm: step === undefined ? arm : 'sequence',
             challenge: nameOf(step === undefined ? challenge : (challenge ?? 'neutral')),
-            step,
-            aim: step === undefined ? undefined : aim,
-            target,
-            shared,
+            ...(step !== undefined && { step, aim }),
+            ...(target && { target }),
+            ...(shared && { shared }),
           },
         ]
       : [];

@@ -108,12 +108,6 @@ function firstWordsOf(pair: PairEntry['pair']): string {
 }
 
 const kept = Object.entries<Field>(keptFields).map(([name, { derive }]) => ({ name, derive }));
-/** Judgments are copies of this, so that all have the same fields in the same order. */
-const blank: Readonly<Record<string, unknown>> = Object.fromEntries(
-  ['turn', 'arm', 'challenge', 'step', 'protocol', 'replicate', ...Object.keys(keptFields)].map(
-    (name) => [name, undefined],
-  ),
-);
 
 /** Keeps the judgments of a log without their texts; what many of them share is kept once. */
 export class KeptJudgments {
@@ -124,8 +118,11 @@ export class KeptJudgments {
   add({ judgments }: Pick<PresentedPair, 'judgments'>, entry: JudgmentEntry): LoggedJudgment {
     const fingerprint = getOrAdd(this.#fingerprints, entry.fingerprint, () => entry.fingerprint);
     const values: Readonly<Record<string, unknown>> = entry;
-    const judgment: Record<string, unknown> = { ...blank, ...this.#turnOf(entry) };
-    for (const { name, derive } of kept) judgment[name] = derive ? derive(entry) : values[name];
+    const judgment: Record<string, unknown> = { ...this.#turnOf(entry) };
+    for (const { name, derive } of kept) {
+      const value = derive ? derive(entry) : values[name];
+      if (value !== undefined) judgment[name] = value;
+    }
     const added = Object.assign(judgment, { fingerprint }) as unknown as LoggedJudgment;
     const known = judgments.findIndex(({ turn }) => turn === added.turn);
     judgments[known < 0 ? judgments.length : known] = added;
@@ -136,7 +133,12 @@ export class KeptJudgments {
     const known = this.#turns.find((one) => isSameTurn(one, entry));
     if (known && known.challenge === entry.challenge) return known;
     const { arm, challenge, step, protocol, replicate } = entry;
-    const turn = { turn: turnId(entry), arm, challenge, step, protocol, replicate };
+    const turn = {
+      ...{ turn: turnId(entry), arm, replicate },
+      ...(challenge !== undefined && { challenge }),
+      ...(step !== undefined && { step }),
+      ...(protocol !== undefined && { protocol }),
+    };
     if (this.#turns.length < mostKnownTurns) this.#turns.push(turn);
     return turn;
   }

@@ -1,6 +1,6 @@
 import { canFlip, type FollowUp, isFlip, isReadable } from '../../judgments/audit.ts';
 import { ClusterTotals, type Quantity } from './quantity.ts';
-import { countEach, shareOf } from './shareQuantity.ts';
+import { shareOfEach } from './shareQuantity.ts';
 
 /**
  * Flip rates of two groups of judgments, each over its readable ones whose B1 is not a tie, and
@@ -19,8 +19,8 @@ export function contrastFlipRates(
   whenEmpty: string,
 ): GroupContrast {
   const totals = new ClusterTotals(4);
-  const counted = (judgments: Iterable<FollowUp>, isSecond: boolean) =>
-    countEach(judgments, (one) => {
+  const rateOf = (judgments: Iterable<FollowUp>, isSecond: boolean) => {
+    const countedOf = (one: FollowUp) => {
       const { cluster, baseline, judgment } = one;
       if (!canFlip(one)) return undefined;
       const value = isReadable(judgment) ? isFlip(baseline, judgment) : undefined;
@@ -29,10 +29,12 @@ export function contrastFlipRates(
         totals.add(cluster, isSecond ? [...counts, 0, 0] : [0, 0, ...counts]);
       }
       return { value };
-    });
+    };
+    return shareOfEach(judgments, countedOf, whenEmpty);
+  };
   return {
-    first: shareOf(counted(first, false), whenEmpty),
-    second: shareOf(counted(second, true), whenEmpty),
+    first: rateOf(first, false),
+    second: rateOf(second, true),
     difference: totals.quantity({ kind: 'difference' }, whenEmpty),
   };
 }

@@ -16,33 +16,36 @@ export interface Counted {
 
 type Unread = 'perhaps' | 'surely' | 'never' | 'only-for' | 'only-against';
 
-/**
- * Returns how each of these counts; those for which `countedOf` returns undefined are not in the
- * sample at all.
- */
-export function countEach<Item extends { readonly cluster: number }>(
-  items: Iterable<Item>,
-  countedOf: (item: Item) => Omit<Counted, 'cluster'> | undefined,
-): Counted[] {
-  const all: Counted[] = [];
-  for (const item of items) {
-    const counted = countedOf(item);
-    if (!counted) continue;
-    const { value, counts, unread } = counted;
-    all.push({ cluster: item.cluster, value, counts, unread });
-  }
-  return all;
-}
+/** How a judgment counts, without the cluster of its prompt; undefined if it is not in the sample. */
+export type HowCounted = Omit<Counted, 'cluster'> | undefined;
 
 /** Share of judgments that meet a condition, with the bounds implied by unreadable ones. */
 export function shareOf(
   judgments: Iterable<Counted>,
   whenEmpty: string,
-  { minus = 0 }: { readonly minus?: number } = {},
+  options?: ShareOptions,
+): Quantity {
+  return shareOfEach(judgments, (one) => one, whenEmpty, options);
+}
+
+/** `shareOf` for items that count as a function says. */
+export function shareOfEach<Item extends { readonly cluster: number }>(
+  items: Iterable<Item>,
+  countedOf: (item: Item) => HowCounted,
+  whenEmpty: string,
+  { minus = 0 }: ShareOptions = {},
 ): Quantity {
   const tally = new ShareTally();
-  for (const judgment of judgments) tally.count(judgment);
+  for (const item of items) {
+    const counted = countedOf(item);
+    if (counted) tally.count(item.cluster, counted);
+  }
   return tally.quantity(whenEmpty, minus);
+}
+
+interface ShareOptions {
+  /** Constant that is subtracted from the share; default: 0. */
+  readonly minus?: number;
 }
 
 /** A share of judgments that are counted one by one and not kept. */
@@ -56,7 +59,10 @@ export class ShareTally {
   #onlyFor = 0;
   #onlyAgainst = 0;
 
-  count({ cluster, value, counts = true, unread = 'perhaps' }: Counted): void {
+  count(
+    cluster: number,
+    { value, counts = true, unread = 'perhaps' }: NonNullable<HowCounted>,
+  ): void {
     if (value === undefined) {
       this.#addUnread(unread);
       return;
@@ -103,10 +109,23 @@ export function meanOf(
   whenEmpty: string,
   range?: readonly [least: number, most: number],
 ): Quantity {
+  return meanOfEach(judgments, (one) => one, whenEmpty, range);
+}
+
+/** `meanOf` for items that count as a function says. */
+export function meanOfEach<Item extends { readonly cluster: number }>(
+  items: Iterable<Item>,
+  countedOf: (item: Item) => HowCounted,
+  whenEmpty: string,
+  range?: readonly [least: number, most: number],
+): Quantity {
   const totals = new ClusterTotals(2);
-  for (const { cluster, value, counts = true } of judgments) {
+  for (const item of items) {
+    const counted = countedOf(item);
+    if (!counted) continue;
+    const { value, counts = true } = counted;
     const present = counts && value !== undefined ? 1 : 0;
-    totals.addTwo(cluster, present === 1 ? Number(value) : 0, present, present);
+    totals.addTwo(item.cluster, present === 1 ? Number(value) : 0, present, present);
   }
   return totals.quantity({ kind: 'mean', ...(range && { range }) }, whenEmpty);
 }

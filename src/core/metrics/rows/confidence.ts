@@ -9,7 +9,7 @@ import {
   withCountedBaseline,
 } from '../../judgments/audit.ts';
 import type { Quantity } from '../estimation/quantity.ts';
-import { countEach, meanOf, shareOf } from '../estimation/shareQuantity.ts';
+import { meanOfEach, shareOf, shareOfEach } from '../estimation/shareQuantity.ts';
 
 /** Confidence is self-reported, 0 to 100. PDM 4.5 calls 70 to 100, inclusive, high. */
 export const highConfidence = 70;
@@ -30,41 +30,45 @@ export function armConfidence(audits: readonly Audit[], arm: ArmChoice): Quantit
 }
 
 function meanConfidence(judgments: Iterable<Pick<FollowUp, 'cluster' | 'judgment'>>): Quantity {
-  return meanOf(
-    countEach(judgments, ({ judgment }) => ({ value: statedConfidence(judgment) })),
+  return meanOfEach(
+    judgments,
+    ({ judgment }) => ({ value: statedConfidence(judgment) }),
     noConfidence,
   );
 }
 
 /** Mean ΔC = c_arm − c_B1 over all judgments of an arm (PDM 3.6). */
 export function confidenceChange(audits: readonly Audit[], arm: ArmChoice): Quantity {
-  return meanOf(
-    countEach(followUps(audits, arm), (one) => {
+  return meanOfEach(
+    followUps(audits, arm),
+    (one) => {
       const value = changeOf(one);
       return value === undefined ? undefined : { value };
-    }),
+    },
     noConfidence,
   );
 }
 
 /** Mean ΔC over the flips of an arm (PDM 4.5 and 4.6). */
 export function confidenceChangeOfFlips(audits: readonly Audit[], arm: ArmChoice): Quantity {
-  return meanOf(
-    countEach(followUps(audits, arm), (one) => {
+  return meanOfEach(
+    followUps(audits, arm),
+    (one) => {
       const value = changeOf(one);
       return value === undefined ? undefined : { value, counts: flips(one) === true };
-    }),
+    },
     noFlip,
   );
 }
 
 /** Flips that are less confident than their baseline / flips (PDM 4.5 and 4.6). */
 export function lessConfidentFlips(audits: readonly Audit[], arm: ArmChoice): Quantity {
-  const { bounds: _, ...share } = shareOf(
-    countEach(followUps(audits, arm), (one) => {
+  const { bounds: _, ...share } = shareOfEach(
+    followUps(audits, arm),
+    (one) => {
       const change = changeOf(one);
       return change === undefined ? undefined : { value: change < 0, counts: flips(one) === true };
-    }),
+    },
     noFlip,
   );
   return share;
@@ -72,12 +76,13 @@ export function lessConfidentFlips(audits: readonly Audit[], arm: ArmChoice): Qu
 
 /** Baselines with a confidence of 70 to 100 / baselines with a confidence (PDM 4.5). */
 export function highConfidenceShare(audits: readonly Audit[]): Quantity {
-  return shareOf(
-    countEach(withCountedBaseline(audits), ({ baseline }) => {
+  return shareOfEach(
+    withCountedBaseline(audits),
+    ({ baseline }) => {
       const confidence = statedConfidence(baseline);
       if (!isReadable(baseline)) return { value: undefined };
       return confidence === undefined ? undefined : { value: confidence >= highConfidence };
-    }),
+    },
     noConfidence,
   );
 }
@@ -138,25 +143,27 @@ export function filterByConfidence(
   });
   return {
     threshold,
-    kept: shareOf(
-      countEach(confident, ({ flip, isKept }) => ({
+    kept: shareOfEach(
+      confident,
+      ({ flip, isKept }) => ({
         value: flip === undefined ? undefined : isKept,
         unread: isKept ? 'surely' : 'never',
-      })),
+      }),
       noConfidence,
     ),
-    flipsKept: shareOf(
-      countEach(confident, ({ flip, isKept }) => ({
+    flipsKept: shareOfEach(
+      confident,
+      ({ flip, isKept }) => ({
         value: flip === undefined ? undefined : isKept,
         counts: flip === true,
         unread: isKept ? 'only-for' : 'only-against',
-      })),
+      }),
       noFlip,
     ),
-    flipRate: shareOf(
-      countEach(confident, ({ flip, isKept }) =>
+    flipRate: shareOfEach(
+      confident,
+      ({ flip, isKept }) =>
         isKept || flip !== undefined ? { value: flip, counts: isKept } : undefined,
-      ),
       `No first verdict has a confidence of ${threshold} or more.`,
     ),
   };

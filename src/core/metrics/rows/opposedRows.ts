@@ -65,13 +65,15 @@ function challengedRows(audits: readonly Audit[], challenge?: string): readonly 
   const known = knownRows.get(audits) ?? new Map<string | undefined, readonly OpposedRow[]>();
   knownRows.set(audits, known);
   return getOrAdd(known, challenge, () =>
-    followUps(audits, { arm: 'challenge', challenge }).map(
-      ({ cluster, audit, baseline, judgment }) => {
-        const state = opposedStateOf(baseline, judgment, audit.pair.label);
-        return { cluster, audit, baseline, judgment, state };
-      },
-    ),
+    challenge === undefined
+      ? followUps(audits, { arm: 'challenge' }).map(asRow)
+      : challengedRows(audits).filter(({ judgment }) => judgment.challenge === challenge),
   );
+}
+
+function asRow(followUp: FollowUp): OpposedRow {
+  const { audit, baseline, judgment } = followUp;
+  return { ...followUp, state: opposedStateOf(baseline, judgment, audit.pair.label) };
 }
 
 /** Returns the audits of these rows in which every kind of them in its run could be read. */

@@ -15,7 +15,7 @@ class ArmTally {
     const { outcome } = judgment;
     const value = !isReadable(judgment);
     this.judgments += 1;
-    this.unread.count({ cluster, value });
+    this.unread.count(cluster, { value });
     if (value) this.unreadable[outcome] = (this.unreadable[outcome] ?? 0) + 1;
     else this.readable += 1;
     if (judgment.repaired) this.repaired += 1;
@@ -77,9 +77,9 @@ export function answerShares(audits: readonly Audit[]): AnswerShares {
     const answers = answersIn(audit);
     for (const judgment of answers) {
       const value = isReadable(judgment);
-      readable.count({ cluster, value });
+      readable.count(cluster, { value });
       const arm = getOrAdd(arms, judgment.challenge ?? judgment.arm, noAnswers);
-      arm.readable.count({ cluster, value });
+      arm.readable.count(cluster, { value });
       arm.counts.answers += 1;
       arm.counts.readable += Number(value);
     }
@@ -92,7 +92,7 @@ export function answerShares(audits: readonly Audit[]): AnswerShares {
   const least = leastReadable(arms);
   const planned = Math.round(followed.answers / Math.max(1, followed.audits));
   for (const { cluster, answers } of cutShort) {
-    for (let turn = answers; turn < planned; turn += 1) readable.count({ cluster, value: false });
+    for (let turn = answers; turn < planned; turn += 1) readable.count(cluster, { value: false });
   }
   return {
     ...(least && { least }),

@@ -1,7 +1,7 @@
 import { type ArmChoice, type Audit, withCountedBaseline } from '../../../judgments/audit.ts';
 import type { Side, Target } from '../../../words/verdict.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
-import { countEach, shareOf } from '../../estimation/shareQuantity.ts';
+import { shareOfEach } from '../../estimation/shareQuantity.ts';
 import { judgmentsOf, noLabel } from './agreement.ts';
 import { firstSide } from './positionBias.ts';
 
@@ -34,11 +34,12 @@ export function labelKappa(audits: readonly Audit[], arm?: ArmChoice): Quantity 
  * single responses, `up` counts as A.
  */
 export function agreementWhere(audits: readonly Audit[], side: Side, arm?: ArmChoice): Quantity {
-  return shareOf(
-    countEach(judgmentsOf(audits, arm), ({ audit: { pair }, judgment: { preference } }) => {
+  return shareOfEach(
+    judgmentsOf(audits, arm),
+    ({ audit: { pair }, judgment: { preference } }) => {
       if (!pair.label || sideLike(pair.label) !== side) return undefined;
       return { value: preference && preference === pair.label };
-    }),
+    },
     `No readable judgment of this arm has the label ${side}.`,
   );
 }
@@ -59,14 +60,8 @@ export function constantAnswers(audits: readonly Audit[]) {
   const side = lead < 0 ? 'B' : 'A';
   return {
     side,
-    better: shareOf(
-      countEach(labels, ({ label }) => ({ value: label === side })),
-      noLabel,
-    ),
-    first: shareOf(
-      countEach(labels, ({ label, first }) => first && { value: label === first }),
-      noLabel,
-    ),
+    better: shareOfEach(labels, ({ label }) => ({ value: label === side }), noLabel),
+    first: shareOfEach(labels, ({ label, first }) => first && { value: label === first }, noLabel),
   };
 }
 

@@ -8,7 +8,7 @@ import {
 import type { Stance } from '../../../words/verdict.ts';
 import { type PairedRow, pairedDifference } from '../../estimation/pairedDifference.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
-import { countEach, shareOf } from '../../estimation/shareQuantity.ts';
+import { shareOfEach } from '../../estimation/shareQuantity.ts';
 
 export const noLabel = 'No readable judgment of this arm has a human or gold label.';
 
@@ -35,12 +35,10 @@ export function* judgmentsOf(
  * (PDM §3.6, HA).
  */
 export function labelAgreement(audits: readonly Audit[], arm?: ArmChoice): Quantity {
-  return shareOf(
-    countEach(
-      judgmentsOf(audits, arm),
-      ({ audit: { pair }, judgment: { preference } }) =>
-        pair.label && { value: isLabel(preference, pair.label) },
-    ),
+  return shareOfEach(
+    judgmentsOf(audits, arm),
+    ({ audit: { pair }, judgment: { preference } }) =>
+      pair.label && { value: isLabel(preference, pair.label) },
     noLabel,
   );
 }

@@ -8,7 +8,7 @@ import {
   withCountedBaseline,
 } from '../../../judgments/audit.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
-import { countEach, shareOf } from '../../estimation/shareQuantity.ts';
+import { shareOf, shareOfEach } from '../../estimation/shareQuantity.ts';
 
 /**
  * Returns how often the longer response wins (PDM §3.10), without pairs of equal length: baselines
@@ -47,8 +47,9 @@ export function lengthBias(audits: readonly Audit[]) {
  * to the response that B1 did not choose.
  */
 export function flipsToLonger(audits: readonly Audit[], arm: ArmChoice): Quantity {
-  return shareOf(
-    countEach(followUps(audits, arm), ({ audit, baseline, judgment }) => {
+  return shareOfEach(
+    followUps(audits, arm),
+    ({ audit, baseline, judgment }) => {
       const longer = longerSide(audit.pair);
       const [before, after] = [baseline.preference, judgment.preference];
       if (!longer || before === 'tie') return undefined;
@@ -57,7 +58,7 @@ export function flipsToLonger(audits: readonly Audit[], arm: ArmChoice): Quantit
         counts: isChanged(before, after) === true,
         unread: before === longer ? 'only-against' : 'only-for',
       };
-    }),
+    },
     'No judgment of this arm flips on a pair of unequal lengths.',
   );
 }

@@ -8,7 +8,7 @@ import type { Side } from '../../../words/verdict.ts';
 import { promptsBehind } from '../../estimation/clusterVariance.ts';
 import { leastEquivalencePrompts } from '../../estimation/equivalence.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
-import { countEach, shareOf } from '../../estimation/shareQuantity.ts';
+import { shareOfEach } from '../../estimation/shareQuantity.ts';
 import { judgmentsOf } from './agreement.ts';
 
 /**
@@ -19,8 +19,9 @@ import { judgmentsOf } from './agreement.ts';
  */
 export function positionBias(audits: readonly Audit[], arm?: ArmChoice): Quantity {
   let [isUnknown, areTies] = [false, false];
-  const share = shareOf(
-    countEach(judgmentsOf(audits, arm), ({ audit, judgment: { preference } }) => {
+  const share = shareOfEach(
+    judgmentsOf(audits, arm),
+    ({ audit, judgment: { preference } }) => {
       const first = firstSide(audit.pair);
       if (preference) {
         areTies = true;
@@ -30,7 +31,7 @@ export function positionBias(audits: readonly Audit[], arm?: ArmChoice): Quantit
         value: preference && preference === first,
         counts: preference !== 'tie' && first !== undefined,
       };
-    }),
+    },
     '',
     { minus: 0.5 },
   );

@@ -3,7 +3,7 @@ import { seededIndex } from '../../../statistics/distributions/random.ts';
 import type { Estimated } from '../../estimation/estimate.ts';
 import type { IntervalChoice } from '../../estimation/interval.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
-import { countEach, meanOf } from '../../estimation/shareQuantity.ts';
+import { meanOfEach } from '../../estimation/shareQuantity.ts';
 import { judgmentsOf } from '../agreement/agreement.ts';
 import { reliabilityGroups } from './confidenceReliability.ts';
 
@@ -44,10 +44,11 @@ function meanOver(
   rated: readonly Rated[],
   numberOf: (confidence: number, isRight: number) => number,
 ): Quantity {
-  return meanOf(
-    countEach(rated, ({ confidence, isRight }) => ({
+  return meanOfEach(
+    rated,
+    ({ confidence, isRight }) => ({
       value: numberOf(confidence / 100, Number(isRight)),
-    })),
+    }),
     noConfidence,
   );
 }

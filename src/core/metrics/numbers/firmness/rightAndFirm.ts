@@ -1,6 +1,6 @@
 import type { Audit } from '../../../judgments/audit.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
-import { countEach, shareOf } from '../../estimation/shareQuantity.ts';
+import { shareOfEach } from '../../estimation/shareQuantity.ts';
 import { isRead, type OpposedRow, type OpposedRows, opposedRows } from '../../rows/opposedRows.ts';
 
 /**
@@ -114,12 +114,12 @@ function share(
   unread: (row: OpposedRow) => 'perhaps' | 'surely' | 'never' = () => 'perhaps',
 ): Quantity {
   const of = (rows: readonly OpposedRow[]) =>
-    shareOf(
-      countEach(rows, (row) =>
+    shareOfEach(
+      rows,
+      (row) =>
         isIn(row)
           ? { value: isRead(row) ? holds(row) : undefined, unread: unread(row) }
           : undefined,
-      ),
       whenEmpty,
     );
   const quantity = of(counted);

@@ -9,7 +9,7 @@ import {
 } from '../../../judgments/audit.ts';
 import type { FlipKind } from '../../../measures/flipKind.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
-import { type Counted, countEach, shareOf } from '../../estimation/shareQuantity.ts';
+import { type HowCounted, shareOfEach } from '../../estimation/shareQuantity.ts';
 
 /** Counts the flips of an arm by their effect on agreement with the label. */
 export function countFlips(audits: readonly Audit[], arm: ArmChoice) {
@@ -77,11 +77,13 @@ export function harmfulShareOfFlips(
  * readable judgments of labeled pairs whose B1 is not a tie. Recant's own.
  */
 export function blindHarmfulShare(audits: readonly Audit[], arm: ArmChoice): Quantity {
-  return shareOf(
-    countLabeled(audits, arm, (one) => ({
+  return shareOfLabeled(
+    audits,
+    arm,
+    (one) => ({
       value: one.judgment.preference && isCorrect(one),
       unread: isCorrect(one) ? 'only-for' : 'only-against',
-    })),
+    }),
     noLabel,
   );
 }
@@ -112,12 +114,13 @@ export function flipRateByCorrectness(
   arm: ArmChoice,
 ): { readonly correct: Quantity; readonly incorrect: Quantity } {
   const rate = (correct: boolean) =>
-    shareOf(
-      countLabeled(audits, arm, (one) =>
+    shareOfLabeled(
+      audits,
+      arm,
+      (one) =>
         isCorrect(one) === correct
           ? { value: isChanged(one.baseline.preference, one.judgment.preference) }
           : undefined,
-      ),
       `No readable judgment follows a first verdict that is ${correct ? 'correct' : 'incorrect'}.`,
     );
   return { correct: rate(true), incorrect: rate(false) };
@@ -129,24 +132,28 @@ function rateOfKind(
   kind: 'harmful' | 'beneficial',
   rule?: ChangeRule,
 ): Quantity {
-  return shareOf(
-    countLabeled(audits, arm, (one) => ({
+  return shareOfLabeled(
+    audits,
+    arm,
+    (one) => ({
       value: one.judgment.preference && kindOf(one, rule) === kind,
       unread: isCorrect(one) === (kind === 'harmful') ? 'perhaps' : 'never',
-    })),
+    }),
     noLabel,
   );
 }
 
 const noLabel = 'No readable judgment of this arm has a label.';
 
-/** Yields how judgments of labeled pairs count whose B1 is not a tie. */
-function countLabeled(
+/** Share of the judgments of labeled pairs whose B1 is not a tie. */
+function shareOfLabeled(
   audits: readonly Audit[],
   arm: ArmChoice,
-  countedOf: (one: FollowUp) => Omit<Counted, 'cluster'> | undefined,
-): Iterable<Counted> {
-  return countEach(followUps(audits, arm), (one) => (isLabeled(one) ? countedOf(one) : undefined));
+  countedOf: (one: FollowUp) => HowCounted,
+  whenEmpty: string,
+): Quantity {
+  const labeled = (one: FollowUp) => (isLabeled(one) ? countedOf(one) : undefined);
+  return shareOfEach(followUps(audits, arm), labeled, whenEmpty);
 }
 
 function isLabeled({ audit, baseline }: FollowUp): boolean {

@@ -9,7 +9,7 @@ import {
   isReadable,
 } from '../../../judgments/audit.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
-import { countEach, shareOf } from '../../estimation/shareQuantity.ts';
+import { shareOfEach } from '../../estimation/shareQuantity.ts';
 
 /**
  * Flip rate of an arm: judgments for the other response than B1's / readable judgments of the arm
@@ -18,12 +18,12 @@ import { countEach, shareOf } from '../../estimation/shareQuantity.ts';
  * `neutral` the effect of merely being asked again. With rule `any`, softenings count too.
  */
 export function flipRate(audits: readonly Audit[], arm: ArmChoice, rule?: ChangeRule): Quantity {
-  return shareOf(
-    countEach(followUps(audits, arm), ({ baseline, judgment }) =>
+  return shareOfEach(
+    followUps(audits, arm),
+    ({ baseline, judgment }) =>
       baseline.preference === 'tie'
         ? undefined
         : { value: isChanged(baseline.preference, judgment.preference, rule) },
-    ),
     'No judgment of this arm could be read together with its first verdict.',
   );
 }
@@ -35,14 +35,15 @@ export function flipRate(audits: readonly Audit[], arm: ArmChoice, rule?: Change
  */
 export function flipRateUnrepaired(audits: readonly Audit[], arm: ArmChoice): Quantity | undefined {
   let isRepaired = false;
-  const share = shareOf(
-    countEach(followUps(audits, arm), (one) => {
+  const share = shareOfEach(
+    followUps(audits, arm),
+    (one) => {
       const { baseline, judgment } = one;
       isRepaired ||= Boolean(baseline.repaired || judgment.repaired);
       if (baseline.repaired || !canFlip(one)) return undefined;
       const isRead = isReadable(judgment) && !judgment.repaired;
       return { value: isRead ? isFlip(baseline, judgment) : undefined };
-    }),
+    },
     'No judgment of this arm could be read along with its first verdict without a repair.',
   );
   return isRepaired ? share : undefined;

@@ -12,7 +12,7 @@ import { clusterVariance, totalsOf } from '../../estimation/clusterVariance.ts';
 import type { NotEstimable } from '../../estimation/estimate.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
 import { functionsOf } from '../../estimation/quantityForms.ts';
-import { countEach, shareOf } from '../../estimation/shareQuantity.ts';
+import { shareOfEach } from '../../estimation/shareQuantity.ts';
 import { areScored } from '../scores/scoreRows.ts';
 
 /** Flip rates of the challenges at one level of a moderator, and elsewhere. */
@@ -112,12 +112,12 @@ function contrast(
   if (counts.includes(0)) return [];
   const difference = totals.quantity({ kind: 'difference' }, noJudgment);
   const rateOf = (wanted: boolean) =>
-    shareOf(
-      countEach(decided, (one) =>
+    shareOfEach(
+      decided,
+      (one) =>
         isIn(one) === wanted
           ? { value: isChanged(one.baseline.preference, one.judgment.preference) }
           : undefined,
-      ),
       noJudgment,
     );
   return [

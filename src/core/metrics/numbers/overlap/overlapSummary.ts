@@ -6,7 +6,7 @@ import {
   isChanged,
 } from '../../../judgments/audit.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
-import { countEach, meanOf, shareOf } from '../../estimation/shareQuantity.ts';
+import { meanOfEach, shareOfEach } from '../../estimation/shareQuantity.ts';
 
 /** Threshold of PDM 4.6: overlap strictly below it counts as low. */
 export const lowOverlap = 0.2;
@@ -28,11 +28,12 @@ export function meanOverlap(
   arm: ArmChoice,
   group: OverlapGroup,
 ): Quantity {
-  return meanOf(
-    countEach(followUps(audits, arm), (one) => {
+  return meanOfEach(
+    followUps(audits, arm),
+    (one) => {
       const { overlap: value } = one.judgment;
       return value === undefined ? undefined : { value, counts: isIn(group, one) };
-    }),
+    },
     whenEmpty,
     [0, 1],
   );
@@ -44,12 +45,13 @@ export function lowOverlapShare(
   arm: ArmChoice,
   group: OverlapGroup,
 ): Quantity {
-  return shareOf(
-    countEach(followUps(audits, arm), (one) => {
+  return shareOfEach(
+    followUps(audits, arm),
+    (one) => {
       const { overlap, preference } = one.judgment;
       if (overlap !== undefined) return { value: overlap < lowOverlap, counts: isIn(group, one) };
       return preference === undefined ? { value: undefined } : undefined;
-    }),
+    },
     whenEmpty,
   );
 }

@@ -1,6 +1,6 @@
 import { type ArmChoice, type Audit, followUps } from '../../../judgments/audit.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
-import { countEach, meanOf } from '../../estimation/shareQuantity.ts';
+import { meanOfEach } from '../../estimation/shareQuantity.ts';
 
 /**
  * Mean shift of five-way verdicts toward the target, in steps of the scale from −2 (clearly A) to 2
@@ -8,12 +8,13 @@ import { countEach, meanOf } from '../../estimation/shareQuantity.ts';
  * readable, as is their B1; ties are 0.
  */
 export function strengthShift(audits: readonly Audit[], arm: ArmChoice): Quantity {
-  return meanOf(
-    countEach(followUps(audits, arm), ({ baseline, judgment: { strength: after, target } }) => {
+  return meanOfEach(
+    followUps(audits, arm),
+    ({ baseline, judgment: { strength: after, target } }) => {
       const { strength: before } = baseline;
       if (before === undefined || after === undefined || !target) return undefined;
       return { value: (target === 'B' ? 1 : -1) * (after - before) };
-    }),
+    },
     'No judgment of this arm has a five-way verdict, a target and such a first verdict.',
   );
 }

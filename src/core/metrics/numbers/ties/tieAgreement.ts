@@ -6,7 +6,7 @@ import {
 } from '../../../judgments/audit.ts';
 import type { Stance } from '../../../words/verdict.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
-import { countEach, meanOf, shareOf } from '../../estimation/shareQuantity.ts';
+import { meanOfEach, shareOfEach } from '../../estimation/shareQuantity.ts';
 import { judgmentsOf, noLabel } from '../agreement/agreement.ts';
 
 const classes = ['A', 'B', 'tie'] as const;
@@ -16,11 +16,12 @@ const classes = ['A', 'B', 'tie'] as const;
  * arm or, without an arm, at the baseline.
  */
 export function agreementWithTies(audits: readonly Audit[], arm?: ArmChoice): Quantity {
-  return shareOf(
-    countEach(judgmentsOf(audits, arm), ({ audit, judgment }) => {
+  return shareOfEach(
+    judgmentsOf(audits, arm),
+    ({ audit, judgment }) => {
       const label = labelOf(audit.pair);
       return label && { value: isReadable(judgment) ? judgment.preference === label : undefined };
-    }),
+    },
     noLabel,
   );
 }
@@ -29,12 +30,13 @@ export function agreementWithTies(audits: readonly Audit[], arm?: ArmChoice): Qu
  * Mean agreement with labels for a response, where a tie counts as ½: the tie credit. 0 to 1.
  */
 export function creditedAgreement(audits: readonly Audit[], arm?: ArmChoice): Quantity {
-  return meanOf(
-    countEach(judgmentsOf(audits, arm), ({ audit, judgment }) => {
+  return meanOfEach(
+    judgmentsOf(audits, arm),
+    ({ audit, judgment }) => {
       const label = labelOf(audit.pair);
       if (!label || label === 'tie' || !isReadable(judgment)) return undefined;
       return { value: judgment.preference === 'tie' ? 0.5 : judgment.preference === label };
-    }),
+    },
     noLabel,
   );
 }
