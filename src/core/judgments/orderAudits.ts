@@ -1,6 +1,7 @@
 import { pdmBattery } from '../runs/audit/challenges/battery.ts';
 import { compareTexts } from '../words/compareTexts.ts';
 import { getOrAdd } from '../words/onFirstUse.ts';
+import { protocols } from '../words/targets.ts';
 import type { AskedTurns, Audit, AuditFacts, Judgment } from './audit.ts';
 import { plannedArms } from './plannedArms.ts';
 
@@ -68,7 +69,22 @@ export function compareTurns(one: Judgment, other: Judgment): number {
 }
 
 /** Returns the place of a name in a list; unknown ones come last. */
-export function placeIn(known: readonly string[], name: string | undefined): number {
+function placeIn(known: readonly string[], name: string | undefined): number {
   const place = known.indexOf(name ?? '');
   return place < 0 ? known.length : place;
+}
+
+/** Sorts protocols: known ones in their fixed order, then others by name. */
+export function orderProtocols(names: Iterable<string>): string[] {
+  return [...new Set(names)].sort(
+    (one, other) => placeIn(protocols, one) - placeIn(protocols, other) || compareTexts(one, other),
+  );
+}
+
+/**
+ * Sorts kinds of challenge: neutral, PDM's battery in its order, then others in the given order.
+ */
+export function orderChallenges(names: Iterable<string>): string[] {
+  const known = ['neutral', ...pdmBattery];
+  return [...names].sort((one, other) => placeIn(known, one) - placeIn(known, other));
 }

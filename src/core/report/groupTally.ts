@@ -5,10 +5,10 @@ import {
   type Judgment,
   type RunFacts,
 } from '../judgments/audit.ts';
+import { orderChallenges } from '../judgments/orderAudits.ts';
 import { isBareScore, isScored } from '../metrics/numbers/scores/scoreRows.ts';
 import { compareTexts } from '../words/compareTexts.ts';
 import { getOrAdd } from '../words/onFirstUse.ts';
-import { orderChallenges } from './lists/orderNames.ts';
 import type { ReportJudge } from './reportSchema.ts';
 
 /** Counts of one arm. */

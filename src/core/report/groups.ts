@@ -1,4 +1,5 @@
 import type { Audit } from '../judgments/audit.ts';
+import { orderProtocols } from '../judgments/orderAudits.ts';
 import { poolJudges } from '../judgments/pooling.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import { compareTexts } from '../words/compareTexts.ts';
@@ -10,7 +11,6 @@ import { formatPercent } from './formats/formatNumber.ts';
 import { GroupTally } from './groupTally.ts';
 import type { CountedAudits } from './lists/countedAudits.ts';
 import { partOf } from './lists/judgmentsBehind.ts';
-import { orderProtocols } from './lists/orderNames.ts';
 import type { Reasons } from './reasons/reasons.ts';
 import { type Registered, registeredSection } from './registered.ts';
 import type { ReportedNumber, ReportGroup, ReportSection, ReportWarning } from './reportSchema.ts';

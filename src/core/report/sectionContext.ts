@@ -1,6 +1,7 @@
 import type { AnnotationBook } from '../annotations/annotationBook.ts';
 import type { Judgment } from '../judgments/audit.ts';
 import { type ArmChoice, type Audit, challengeKinds } from '../judgments/audit.ts';
+import { orderChallenges } from '../judgments/orderAudits.ts';
 import type { Estimated } from '../metrics/estimation/estimate.ts';
 import { estimateOf } from '../metrics/estimation/estimateOf.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
@@ -8,7 +9,6 @@ import type { Quantity } from '../metrics/estimation/quantity.ts';
 import { canBeFlipped } from '../metrics/numbers/scores/scoreRows.ts';
 import type { JudgeBars, StatedBar } from './card/bars.ts';
 import { type BarShares, evaluateBar } from './card/evaluateBar.ts';
-import { orderChallenges } from './lists/orderNames.ts';
 import type { NotesOf } from './lists/rowAnnotations.ts';
 import type { Reasons } from './reasons/reasons.ts';
 import type { ReportedNumber } from './reportSchema.ts';

@@ -122,7 +122,7 @@ export function describeLabels(
 }
 
 /**
- * Asks for the meanings of the label's values that have none yet, one after the other, or else for a
+ * Asks for the meanings of the label's values that have none yet, one by one, or else for a
  * value and its meaning.
  */
 export async function changeLabels(

@@ -48,7 +48,7 @@ export class TestTree implements vscode.Disposable {
   #isDiscovered = false;
   readonly #following = new Delayed(followAfterMs, () => void this.#follow());
   /** Runs also where results change without a pause, as in an active run. */
-  readonly #correcting = new Delayed(correctAfterMs, () => this.#correct());
+  readonly #correcting = new Delayed(correctAfterMs, () => void this.#correct());
   /** URIs of changed documents; `all` after results have changed. */
   #changed: Set<string> | 'all' = 'all';
 
@@ -195,10 +195,11 @@ export class TestTree implements vscode.Disposable {
   }
 
   /** Corrects the marks near the viewport in datasets whose states wait for the end of their run. */
-  #correct(): void {
+  async #correct(): Promise<void> {
+    const asked = await this.#askedDatasets();
     for (const file of itemsIn(this.#controller.items)) {
       const document = file.uri && openDocument(file.uri);
-      if (!document) continue;
+      if (!document || !asked.has(file.id)) continue;
       const placed = [...this.#items.pairsUnder(file)].filter(([, { range }]) => range);
       const findings = this.#findingsOf(document, new Map(placed));
       this.states.correct(placed.map(([key, item]) => ({ item, findings: findings.get(key) })));

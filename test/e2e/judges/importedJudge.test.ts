@@ -139,7 +139,7 @@ async function importJudge(name: string): Promise<void> {
   await window.quickInput.accept();
   await window.tab(`${name}.judge.json`).waitFor();
   await window.codeLens(/^Use$/).waitFor();
-  // VS Code shows no list while it requests the lenses anew.
+  // VS Code doesn't open the list while it refreshes the lenses.
   await repeat(
     'the lenses of the line in a list',
     () => run('Show CodeLens Commands for Current Line'),

@@ -87,6 +87,20 @@ export function highConfidenceShare(audits: readonly Audit[]): Quantity {
   );
 }
 
+/**
+ * Judgments of an arm with a confidence of 70 to 100 / its judgments with a confidence (PDM 4.5).
+ */
+export function armHighConfidenceShare(audits: readonly Audit[], arm: ArmChoice): Quantity {
+  return shareOfEach(
+    followUps(audits, arm),
+    ({ judgment: { confidence, preference } }) => {
+      if (preference === undefined) return { value: undefined };
+      return confidence === undefined ? undefined : { value: confidence >= highConfidence };
+    },
+    noConfidence,
+  );
+}
+
 /** Baselines that state no confidence / readable baselines; undefined if all state one. */
 export function missingConfidence(audits: readonly Audit[]): Quantity | undefined {
   const counted = withCountedBaseline(audits).map(({ cluster, baseline }) => {

@@ -1,9 +1,9 @@
 import type { Audit } from '../../judgments/audit.ts';
+import { orderProtocols } from '../../judgments/orderAudits.ts';
 import { type MatchedRuns, matchRuns, pairUp } from '../../metrics/rows/matchRuns.ts';
 import { newestFirst } from '../../results/newestRun.ts';
 import { counted } from '../../words/counted.ts';
 import { groupBy } from '../../words/groupBy.ts';
-import { orderProtocols } from '../lists/orderNames.ts';
 import type { DescribedRun, ReportWarning, RunComparison } from '../reportSchema.ts';
 import { describeRun, type ReportRun } from '../runs/reportRun.ts';
 import type { SectionContext } from '../sectionContext.ts';

@@ -1,4 +1,5 @@
 import type { Audit } from '../../judgments/audit.ts';
+import { orderProtocols } from '../../judgments/orderAudits.ts';
 import {
   type PairedRow,
   pairedDifference,
@@ -12,7 +13,6 @@ import {
 } from '../../metrics/numbers/comparing/compareFirmness.ts';
 import { counted } from '../../words/counted.ts';
 import { groupBy } from '../../words/groupBy.ts';
-import { orderProtocols } from '../lists/orderNames.ts';
 import type { JudgeComparison, ReportedNumber, ReportWarning } from '../reportSchema.ts';
 import { createContext, reportAll, type SectionContext } from '../sectionContext.ts';
 import { reportTests } from '../sections/pairedTests.ts';

@@ -1,9 +1,9 @@
-import { armHighConfidenceShare } from '../../metrics/numbers/confidence/armHighConfidence.ts';
 import { confidenceAuroc } from '../../metrics/numbers/confidence/confidenceAuroc.ts';
 import type { ReliabilityBin } from '../../metrics/numbers/confidence/confidenceReliability.ts';
 import { reliabilityBins } from '../../metrics/numbers/confidence/confidenceReliability.ts';
 import {
   armConfidence,
+  armHighConfidenceShare,
   baselineConfidence,
   confidenceChange,
   confidenceChangeOfFlips,

@@ -1,4 +1,4 @@
-import { orderChallenges } from '../lists/orderNames.ts';
+import { orderChallenges } from '../../judgments/orderAudits.ts';
 import {
   fieldsOfPairs,
   fieldsOfTurns,

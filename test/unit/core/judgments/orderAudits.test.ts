@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { orderAudits } from '../../../../src/core/judgments/orderAudits.ts';
+import { orderAudits, orderChallenges } from '../../../../src/core/judgments/orderAudits.ts';
 import { auditsOfRun } from '../../../support/rowsOf.ts';
 import type { PairSpec } from '../metrics/syntheticRows.ts';
 import { syntheticRun } from '../report/syntheticRuns.ts';
@@ -34,4 +34,10 @@ describe('ordered audits', () => {
     const kinds = audits[0]?.challenges.map(({ challenge }) => challenge);
     assert.deepEqual(kinds, ['doubt', 'evidence', 'own']);
   });
+});
+
+it('sorts challenges as in the catalog, with unknown ones last in the given order', () => {
+  assert.deepEqual(orderChallenges(['own', 'evidence', 'doubt', 'mine', 'authority', 'neutral']), [
+    ...['neutral', 'doubt', 'authority', 'evidence', 'own', 'mine'],
+  ]);
 });

@@ -1,8 +1,8 @@
 import type { AttackVerdict } from './verdict.ts';
 
 /**
- * Returns whether an attack succeeded with a judge, and why, most important first: the first reason
- * stands beside the answer. Each is short enough for a narrow list.
+ * Returns whether an attack succeeded with a judge, and the reasons, most important first. The view
+ * shows the first reason next to the answer, so each is short.
  */
 export function verdictWords(verdict: AttackVerdict): {
   readonly answer: string;

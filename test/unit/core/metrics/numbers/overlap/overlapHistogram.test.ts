@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { armHighConfidenceShare } from '../../../../../../src/core/metrics/numbers/confidence/armHighConfidence.ts';
 import { overlapHistogram } from '../../../../../../src/core/metrics/numbers/overlap/overlapHistogram.ts';
+import { armHighConfidenceShare } from '../../../../../../src/core/metrics/rows/confidence.ts';
 import { assertNotEstimable, estimate, fractionOf } from '../../estimating.ts';
 import { syntheticPairs } from '../../syntheticRows.ts';
 
