@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { judgmentsCsv } from '../../../../src/core/report/formats/csv.ts';
 import type { LogEntry } from '../../../../src/core/runs/audit/log.ts';
 import { replay } from '../../../../src/core/runs/audit/runState.ts';
-import { rowsOf } from '../../../support/rowsOf.ts';
+import { reportRunOf } from '../../../support/reportRunOf.ts';
+import { auditsOfRun, rowsOf } from '../../../support/rowsOf.ts';
+import { parseCsv } from '../report/parseCsv.ts';
 import {
   answersBy,
   audit,
@@ -141,5 +144,19 @@ describe('the judgments of a run', () => {
     );
     assert.match(judgeOf(log.entries) ?? '', /^[0-9a-f]{16}$/);
     assert.notEqual(judgeOf(log.entries), judgeOf(warmer));
+  });
+
+  it('are in the CSV, and in no number, while the first verdict is missing', async () => {
+    const { log } = await audit({ judge: createSteadyJudge() });
+    const run = reportRunOf(
+      log.entries.filter((entry) => entry.type !== 'judgment' || entry.arm !== 'baseline'),
+    );
+    assert.ok(run);
+    const [head = [], ...lines] = parseCsv([...judgmentsCsv([run])].join(''));
+    assert.deepEqual(
+      lines.map((cells) => cells[head.indexOf('arm')]),
+      ['repeat', 'neutral', 'challenge', 'challenge', 'challenge'],
+    );
+    assert.deepEqual(auditsOfRun(run), []);
   });
 });
