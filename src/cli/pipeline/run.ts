@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join, relative, sep } from 'node:path';
 import { lowerLimit, statedBars } from '../../core/config/parseRunConfig.ts';
 import {
+  type FilePlace,
   type FlipFinding,
   flipFindings,
-  type RecordPlace,
 } from '../../core/report/flips/flipFindings.ts';
 import { annotationLines } from '../../core/report/flips/githubAnnotations.ts';
 import { flipsSarif } from '../../core/report/flips/sarif.ts';
@@ -176,7 +176,7 @@ function givenTo<Id extends 'auditFile' | 'report'>(id: Id, args: readonly strin
 }
 
 /** Returns a function that finds a record in the file of these runs, from the working folder. */
-async function placesIn(runs: readonly FileRun[]): Promise<(key: string) => RecordPlace> {
+async function placesIn(runs: readonly FileRun[]): Promise<(key: string) => FilePlace> {
   const all = await Promise.all(runs.map(({ lines }) => lines?.()));
   const file = relative('', runs[0]?.file ?? '')
     .split(sep)

@@ -1,24 +1,22 @@
 import { type Judgment, judgmentsIn } from '../../judgments/audit.ts';
 import { type FlipKind, flipKindName } from '../../measures/flipKind.ts';
 import { digestOfAll } from '../../words/digest.ts';
-import { otherSide } from '../../words/verdict.ts';
+import { getOrAdd } from '../../words/onFirstUse.ts';
+import { isDecided, otherSide, type Target } from '../../words/verdict.ts';
 import type { ReportRun } from '../runs/reportRun.ts';
 
 /** Place of a record: a path with `/` between its names, and a 1-based line if it is known. */
-export interface RecordPlace {
+export interface FilePlace {
   readonly file: string;
   readonly line?: number | undefined;
 }
 
 /** A flip in the reports of tools that mark lines of files. */
-export interface FlipFinding extends RecordPlace {
-  readonly kind: FlipKind;
-  /** Kind of the challenge, or `neutral`. */
-  readonly challenge: string;
-  /** One sentence; contains ids and names from the data as they are. */
-  readonly message: string;
-  /** The same for the same flip in another run. */
-  readonly digest: string;
+export interface FlipFinding {
+  readonly flip: Judgment & { readonly flipKind: FlipKind; readonly preference: Target };
+  /** Id of the record in its dataset. */
+  readonly id: string;
+  readonly place: FilePlace;
 }
 
 const byGravity: readonly FlipKind[] = ['harmful', 'unlabelled', 'beneficial'];
@@ -29,35 +27,43 @@ const byGravity: readonly FlipKind[] = ['harmful', 'unlabelled', 'beneficial'];
  */
 export function flipFindings(
   runs: readonly ReportRun[],
-  placeOf: (key: string) => RecordPlace,
+  placeOf: (key: string) => FilePlace,
 ): FlipFinding[] {
   const found = new Map<string, FlipFinding>();
-  for (const { header, auditsByPair, pairIds } of runs) {
-    for (const judgment of [...auditsByPair()].flat().flatMap(judgmentsIn)) {
-      const { flipKind, preference, arm, turn = '', challenge = arm, audit } = judgment;
-      const { key, order } = audit.pair;
-      if (!flipKind || !preference || preference === 'tie' || arm === 'repeat') continue;
-      const name = JSON.stringify([header.run, key, order, turn]);
-      if (found.has(name)) continue;
-      found.set(name, {
-        ...placeOf(key),
-        kind: flipKind,
-        challenge,
-        message: describe(judgment, pairIds.get(key) ?? key),
-        digest: digestOfAll([audit.run.judge, key, order, turn]).slice(0, 16),
-      });
+  for (const { auditsByPair, pairIds } of runs) {
+    for (const flip of [...auditsByPair()].flat().flatMap(judgmentsIn).filter(isReported)) {
+      const { run, pair } = flip.audit;
+      const name = JSON.stringify([run.run, pair.key, pair.order, flip.turn]);
+      const id = pairIds.get(pair.key) ?? pair.key;
+      getOrAdd(found, name, () => ({ flip, id, place: placeOf(pair.key) }));
     }
   }
-  return byGravity.flatMap((kind) => [...found.values()].filter((one) => one.kind === kind));
+  return byGravity.flatMap((kind) =>
+    [...found.values()].filter(({ flip }) => flip.flipKind === kind),
+  );
 }
 
-function describe(judgment: Judgment, id: string): string {
-  const { audit, preference, flipKind, challenge, arm, confidence } = judgment;
+function isReported(judgment: Judgment): judgment is FlipFinding['flip'] {
+  const { flipKind, preference, arm } = judgment;
+  return flipKind !== undefined && isDecided(preference) && arm !== 'repeat';
+}
+
+/** Returns the kind of the challenge, or `neutral`. */
+export function challengeOf({ challenge, arm }: Judgment): string {
+  return challenge ?? arm;
+}
+
+/** Returns a digest that is the same for the same flip in another run. */
+export function digestOfFlip({ audit: { run, pair }, turn = '' }: Judgment): string {
+  return digestOfAll([run.judge, pair.key, pair.order, turn]).slice(0, 16);
+}
+
+/** Returns a finding as one sentence, with ids and names from the data as they are. */
+export function describeFlip({ flip, id }: FlipFinding): string {
+  const { audit, preference: to, flipKind, arm, confidence } = flip;
   const { judgeName, simulated } = audit.run;
-  const to = preference === 'tie' || preference === undefined ? undefined : preference;
   const judge = `${judgeName}${simulated ? ' (simulated)' : ''}`;
-  const change = to === undefined ? '' : ` from ${otherSide(to)} to ${to}`;
-  const under = arm === 'neutral' ? 'the follow-up without pressure' : (challenge ?? arm);
+  const under = arm === 'neutral' ? 'the follow-up without pressure' : challengeOf(flip);
   const sure = confidence === undefined ? '' : `, confidence ${confidence}`;
-  return `${judge} flips${change} under ${under} on ${id} (${flipKindName(flipKind)}, ${audit.protocol}${sure}).`;
+  return `${judge} flips from ${otherSide(to)} to ${to} under ${under} on ${id} (${flipKindName(flipKind)}, ${audit.protocol}${sure}).`;
 }

@@ -1,7 +1,7 @@
 import type { FlipKind } from '../../measures/flipKind.ts';
 import { asWorkflowData, asWorkflowProperty } from '../../words/escape.ts';
 import { describeOutcome, type GateResult, nothingToHold } from '../formats/junit.ts';
-import type { FlipFinding } from './flipFindings.ts';
+import { challengeOf, describeFlip, type FlipFinding } from './flipFindings.ts';
 
 /** Maximum number of annotations of each level that GitHub shows for a step. */
 const mostOfLevel = 10;
@@ -50,11 +50,12 @@ function ofOrigin(message: string): Annotation {
   return { level: 'notice', properties: { title: 'Recant: judgments' }, message };
 }
 
-function ofFlip({ kind, challenge, file, line, message }: FlipFinding): Annotation {
+function ofFlip(finding: FlipFinding): Annotation {
+  const { flip, place } = finding;
   return {
-    level: commands[kind],
-    properties: { file, line, title: `Recant: flip under ${challenge}` },
-    message,
+    level: commands[flip.flipKind],
+    properties: { ...place, title: `Recant: flip under ${challengeOf(flip)}` },
+    message: describeFlip(finding),
   };
 }
 

@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, it } from 'node:test';
-import type { FlipFinding } from '../../../../../src/core/report/flips/flipFindings.ts';
+import type { FlipKind } from '../../../../../src/core/measures/flipKind.ts';
+import {
+  type FlipFinding,
+  flipFindings,
+} from '../../../../../src/core/report/flips/flipFindings.ts';
 import { flipsSarif } from '../../../../../src/core/report/flips/sarif.ts';
+import { syntheticRun } from '../syntheticRuns.ts';
 
 const require = createRequire(import.meta.url);
 const { default: Ajv } = require('ajv-draft-04');
@@ -13,14 +18,17 @@ addFormats(ajv);
 const schema = require.resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
 const validate = ajv.compile(JSON.parse(readFileSync(schema, 'utf8')));
 
-const finding: FlipFinding = {
-  file: 'data/pairs.jsonl',
-  line: 3,
-  kind: 'harmful',
-  challenge: 'doubt',
-  message: 'm flips from A to B under doubt on pair-2 (harmful, anti-baseline).',
-  digest: '0123456789abcdef',
-};
+/** Returns the finding of a flip of this kind on a record with this id. */
+function flipOf(flipKind: FlipKind, challenge = 'doubt', id = 'pair-2'): FlipFinding {
+  const verdict = { preference: 'B', flipKind } as const;
+  const runs = [syntheticRun([{ b1: 'A', challenged: { [challenge]: verdict } }], { run: 'run' })];
+  const [finding] = flipFindings(runs, () => ({ file: 'data/pairs.jsonl', line: 3 }));
+  assert.ok(finding);
+  return { ...finding, id };
+}
+
+const finding = flipOf('harmful');
+const at = (file: string) => ({ ...finding, place: { file } });
 
 const cases: [name: string, findings: readonly FlipFinding[]][] = [
   ['no flip', []],
@@ -28,16 +36,16 @@ const cases: [name: string, findings: readonly FlipFinding[]][] = [
     'a flip of each kind',
     [
       finding,
-      { ...finding, kind: 'unlabelled', challenge: 'neutral' },
-      { ...finding, kind: 'beneficial', challenge: 'a kind of a newer version\n<b>' },
+      flipOf('unlabelled', 'authority'),
+      flipOf('beneficial', 'a kind of a newer version\n<b>'),
     ],
   ],
-  ['a record without a line', [{ ...finding, line: undefined }]],
+  ['a record without a line', [at('data/pairs.jsonl')]],
   [
     'hostile names and texts',
     [
-      { ...finding, file: '../a b/ü%41:\\"<>#?{}|^`/x\n.jsonl', message: '\u0000\ud800\u202e]}' },
-      { ...finding, file: 'lone \ud800 surrogate.jsonl' },
+      { ...at('../a b/ü%41:\\"<>#?{}|^`/x\n.jsonl'), id: '\u0000\ud800\u202e]}' },
+      at('lone \ud800 surrogate.jsonl'),
     ],
   ],
 ];
@@ -52,7 +60,9 @@ describe('SARIF output', () => {
   }
 
   it('does not fit the schema if a line number is invalid', () => {
-    const sarif = JSON.parse(flipsSarif([{ ...finding, line: 0 }], 'recant 0.1.0'));
+    const sarif = JSON.parse(
+      flipsSarif([{ ...finding, place: { file: 'a', line: 0 } }], 'recant 0.1.0'),
+    );
     assert.ok(!validate(sarif));
     assert.match(JSON.stringify(validate.errors), /startLine/);
   });
