@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CompactRows } from '../core/judgments/compactRows.ts';
+import type { ExportedAudits } from '../core/judgments/exportedAudits.ts';
 import type { SampleList } from '../core/report/attack/listSamples.ts';
 import { type SampleQuery, sampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { BuiltSection } from '../core/report/builtSections.ts';
@@ -195,5 +195,5 @@ export interface ExportedReport {
   /** Version of Recant that wrote the file. */
   readonly version: string;
   /** Absent if there are too many judgments for a file. */
-  readonly rows?: CompactRows;
+  readonly audits?: ExportedAudits;
 }

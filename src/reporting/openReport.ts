@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { CompactRows } from '../core/judgments/compactRows.ts';
+import type { ExportedAudits } from '../core/judgments/exportedAudits.ts';
 import type { IntervalChoice } from '../core/metrics/estimation/interval.ts';
 import type { SampleList } from '../core/report/attack/listSamples.ts';
 import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
@@ -132,9 +132,9 @@ export class OpenedReport {
     return this.#ask('staleCards', {});
   }
 
-  /** Returns all judgments behind the report; undefined if they are too many for one file. */
-  exportedRows(): Promise<CompactRows | undefined> {
-    return this.#ask('exportedRows', {});
+  /** Returns the audits behind the report; undefined if they are too many for one file. */
+  exportAudits(): Promise<ExportedAudits | undefined> {
+    return this.#ask('exportAudits', {});
   }
 
   /** Yields the judgments of all logs as CSV, in chunks. */

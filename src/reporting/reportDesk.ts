@@ -8,7 +8,7 @@ import { listSamples } from '../core/report/attack/listSamples.ts';
 import type { ReportChoice } from '../core/report/buildReport.ts';
 import { comparableCards, filedCards, staleCards } from '../core/report/card/cardFile.ts';
 import { countLooks, type Look, looksAt, withLooks } from '../core/report/card/looks.ts';
-import { exportedRows } from '../core/report/formats/exportedRows.ts';
+import { exportAudits } from '../core/report/formats/exportAudits.ts';
 import { type CountedAudits, countedAudits } from '../core/report/lists/countedAudits.ts';
 import { listPairs, mostListed, worstFlip } from '../core/report/lists/listPairs.ts';
 import { createNotesOf } from '../core/report/lists/rowAnnotations.ts';
@@ -206,8 +206,8 @@ export class ReportDesk {
     return listSamples(chooseAttackRuns(this.#attacks).used, query, { limit: mostListed });
   }
 
-  exportedRows(): Gives<'exportedRows'> {
-    return exportedRows(this.#runs, this.#places);
+  exportAudits(): Gives<'exportAudits'> {
+    return exportAudits(this.#runs, this.#places);
   }
 
   csv({ file }: Asks<'csv'>): Gives<'csv'> {

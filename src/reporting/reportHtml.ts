@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CompactRows } from '../core/judgments/compactRows.ts';
+import type { ExportedAudits } from '../core/judgments/exportedAudits.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import { asMarkupText, asOneLine, asScriptJson } from '../core/words/escape.ts';
 import { toolVersion } from '../logs/toolName.ts';
@@ -23,8 +23,8 @@ interface ReportFileData {
   readonly report: Report;
   /** Texts of the page, in `language`. */
   readonly strings: { readonly title: string };
-  /** Judgments behind the report; without them, marks list no pairs. */
-  readonly rows?: CompactRows;
+  /** Audits behind the report; without them, marks list no judgments. */
+  readonly audits?: ExportedAudits;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CompactRows } from '../core/judgments/compactRows.ts';
+import type { ExportedAudits } from '../core/judgments/exportedAudits.ts';
 import type { IntervalChoice } from '../core/metrics/estimation/interval.ts';
 import type { SampleList } from '../core/report/attack/listSamples.ts';
 import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
@@ -60,7 +60,7 @@ export interface ReportRequests {
   /** Names records in lists and in the table by their places in their datasets. */
   place: { readonly asks: { readonly places: RecordPlaces }; readonly gives: undefined };
   /** The judgments behind the report; undefined if they are too many for one file. */
-  exportedRows: { readonly asks: object; readonly gives: CompactRows | undefined };
+  exportAudits: { readonly asks: object; readonly gives: ExportedAudits | undefined };
   /** The next chunk of the given CSV file; undefined after the last. */
   csv: { readonly asks: { readonly file: number }; readonly gives: string | undefined };
 }

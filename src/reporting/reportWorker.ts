@@ -92,8 +92,8 @@ class ReportServer {
         return desk.place(request);
       case 'staleCards':
         return desk.staleCards();
-      case 'exportedRows':
-        return desk.exportedRows();
+      case 'exportAudits':
+        return desk.exportAudits();
       case 'csv':
         return desk.csv(request);
     }

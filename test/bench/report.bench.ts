@@ -104,7 +104,7 @@ async function benchCancel(path: string, name: string): Promise<void> {
     stop.abort();
     await built;
     rejected.push(performance.now() - from);
-    await report.exportedRows();
+    await report.exportAudits();
     answered.push(performance.now() - from);
   }
   report.close();

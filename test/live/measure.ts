@@ -6,7 +6,7 @@ import { globSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { run } from '../../src/cli/run.ts';
-import type { FlatJudgment } from '../../src/core/judgments/flatAudits.ts';
+import type { FlatJudgment } from '../../src/core/judgments/flatJudgment.ts';
 import { replay } from '../../src/core/runs/audit/runState.ts';
 import { wilsonInterval } from '../../src/core/statistics/wilson.ts';
 import { readLog } from '../../src/logs/reading/readLog.ts';

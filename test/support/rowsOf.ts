@@ -1,6 +1,6 @@
 import type { Audit } from '../../src/core/judgments/audit.ts';
 import { createAskedTurns } from '../../src/core/judgments/auditsOfRun.ts';
-import type { FlatJudgment } from '../../src/core/judgments/flatAudits.ts';
+import type { FlatJudgment } from '../../src/core/judgments/flatJudgment.ts';
 import { flatJudgment } from '../../src/core/judgments/flatJudgment.ts';
 import { KeptJudgments, presentedPair } from '../../src/core/judgments/presentedPair.ts';
 import type { ReportRun } from '../../src/core/report/runs/reportRun.ts';

@@ -1,6 +1,5 @@
 import { render } from 'preact';
-import { expandRows } from '../../src/core/judgments/compactRows.ts';
-import { auditsOf } from '../../src/core/judgments/flatAudits.ts';
+import { unnestAudits } from '../../src/core/judgments/exportedAudits.ts';
 import { listPairs, mostListed, worstFlip } from '../../src/core/report/lists/listPairs.ts';
 import type { ExportedReport, View } from '../../src/messages/report.ts';
 import { drawFigure } from './drawing/drawFigures.ts';
@@ -14,12 +13,16 @@ import { chooseGroups } from './view.ts';
 export function startFile(data: ExportedReport): void {
   const root = document.getElementById('root') ?? document.body;
   const { report, strings, version } = data;
-  const rows = data.rows && expandRows(data.rows);
-  const audits = auditsOf(rows?.map(({ row }) => row) ?? []);
-  const named = new Map(rows?.map((one) => [`${one.row.run}\n${one.row.pair}`, one]));
+  const { runs, listed } = data.audits ?? {};
+  const audits = runs && unnestAudits(runs);
+  const records = new Map(
+    runs?.flatMap(({ run, pairs }) =>
+      pairs.map(({ key, record }) => [`${run}\n${key}`, record] as const),
+    ),
+  );
   const names = {
-    nameOf: (run: string, pair: string) => named.get(`${run}\n${pair}`)?.record,
-    placeOf: (run: string, pair: string) => named.get(`${run}\n${pair}`)?.place,
+    nameOf: (run: string, pair: string) => records.get(`${run}\n${pair}`)?.name,
+    placeOf: (run: string, pair: string) => records.get(`${run}\n${pair}`)?.place,
   };
 
   let state: PageState = reducePage(emptyPage, {
@@ -45,7 +48,7 @@ export function startFile(data: ExportedReport): void {
 
   function withWorst(next: PageState): PageState {
     const of = worstQuery(report, chooseGroups(report, next.view));
-    if (!rows || !of || (next.worst && isSameQuery(next.worst.of, of))) return next;
+    if (!audits || !of || (next.worst && isSameQuery(next.worst.of, of))) return next;
     const flips = of.map((groups) => worstFlip(audits, groups, names) ?? null);
     return reducePage(next, { type: 'worst', of, flips });
   }
@@ -63,20 +66,16 @@ export function startFile(data: ExportedReport): void {
   function whyNoList({ query }: OpenList): string | undefined {
     if (isOfAttacks(query)) return strings.attackWords.noLists;
     if (query.phrase !== undefined) return strings.words.reasonsNoLists;
-    return rows ? undefined : strings.listTooMany;
+    return audits ? undefined : strings.listTooMany;
   }
 
   function act(action: PageAction): void {
     const next = reducePage(state, action);
     show(next);
-    if (action.type !== 'openList' || !rows || !data.rows) return;
+    if (action.type !== 'openList' || !audits) return;
     const { query } = action.list;
     if (isOfAttacks(query) || query.phrase !== undefined) return;
-    const found = listPairs(audits, query, {
-      ...names,
-      limit: mostListed,
-      listed: data.rows.listed,
-    });
+    const found = listPairs(audits, query, { ...names, limit: mostListed, listed });
     show(reducePage(state, { type: 'pairs', query, ...found }));
   }
 

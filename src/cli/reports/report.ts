@@ -5,7 +5,7 @@ import {
   logsCsv,
   type ReportedLogs,
 } from '../../core/report/attack/buildLogsReport.ts';
-import { exportedRows } from '../../core/report/formats/exportedRows.ts';
+import { exportAudits } from '../../core/report/formats/exportAudits.ts';
 import { reportJson } from '../../core/report/formats/json.ts';
 import { type GateResult, gatesJunit } from '../../core/report/formats/junit.ts';
 import { reportMarkdown } from '../../core/report/formats/markdown.ts';
@@ -144,8 +144,8 @@ function refuseContradictions(given: GivenTo<'report'>): void {
 
 async function* htmlPieces(report: () => Report, { logs }: ReportSources): AsyncGenerator<string> {
   const page = await readReportPage(pageFolder);
-  const rows = exportedRows(logs.audits);
-  yield reportHtml(page, { report: report(), strings: reportStrings, ...(rows && { rows }) });
+  const audits = exportAudits(logs.audits);
+  yield reportHtml(page, { report: report(), strings: reportStrings, ...(audits && { audits }) });
 }
 
 async function print(pieces: Pieces, { stdout, drained }: Output): Promise<void> {

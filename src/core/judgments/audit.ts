@@ -252,3 +252,29 @@ export function longerSide({ lengthA, lengthB }: PairFacts): 'A' | 'B' | undefin
   if (lengthA === lengthB) return undefined;
   return lengthA > lengthB ? 'A' : 'B';
 }
+
+const runNames: readonly string[] = [
+  'run',
+  'dataset',
+  'judge',
+  'judgeName',
+  'simulated',
+  'canTie',
+  'noJustification',
+] satisfies (keyof RunFacts)[];
+const pairFields = {
+  ...{ pair: 'key', cluster: 'prompt', content: 'content', swapped: 'swapped' },
+  ...{ exchanged: 'exchanged', domain: 'domain', order: 'order', orderUnknown: 'orderUnknown' },
+  ...{ label: 'label', tiedLabel: 'tiedLabel', lengthA: 'lengthA', lengthB: 'lengthB' },
+  ...{ modelA: 'modelA', modelB: 'modelB' },
+} as const;
+
+/** Returns a function that reads a field of flat judgments. */
+export function readerOf(name: string): (judgment: Judgment) => unknown {
+  if (name === 'protocol') return ({ audit }) => audit.protocol;
+  if (name === 'confidenceFrom') return confidenceSource;
+  if (runNames.includes(name)) return ({ audit }) => audit.run[name as keyof RunFacts];
+  const ofPair = (pairFields as Readonly<Record<string, keyof PairFacts>>)[name];
+  if (ofPair !== undefined) return ({ audit }) => audit.pair[ofPair];
+  return (judgment) => judgment[name as keyof Judgment];
+}

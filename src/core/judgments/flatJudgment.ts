@@ -4,9 +4,19 @@ import type { Field, ListedField } from '../measures/field.ts';
 import { keptFields } from '../measures/fields.ts';
 import { sequenceAims } from '../words/targets.ts';
 import { targets } from '../words/verdict.ts';
-import type { Judgment } from './audit.ts';
-import { type FlatJudgment, readerOf } from './flatAudits.ts';
+import { type Judgment, type PairFacts, type RunFacts, readerOf } from './audit.ts';
 import { plannedArms } from './plannedArms.ts';
+
+/** A judgment with the facts of its audit beside its own, for CSV. */
+export type FlatJudgment = Omit<RunFacts, 'isFormUnknown'> &
+  Omit<PairFacts, 'key' | 'prompt'> &
+  Omit<Judgment, 'audit'> & {
+    /** Key of the pair in its run. */
+    readonly pair: string;
+    /** Digest of the prompt. */
+    readonly cluster: string;
+    readonly protocol: string;
+  };
 
 const text = { schema: z.string() };
 const optionalText = { schema: z.string().optional() };

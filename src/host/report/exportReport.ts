@@ -77,9 +77,9 @@ function exporters(): readonly Exporter[] {
 
 async function* htmlPieces(report: Report, { source, folder }: ExportFrom): AsyncGenerator<string> {
   const page = await readReportPage(folder);
-  const rows = await source.exportedRows();
+  const audits = await source.exportAudits();
   const strings = translated(reportStrings);
-  yield reportHtml(page, { report, strings, ...(rows && { rows }) }, vscode.env.language);
+  yield reportHtml(page, { report, strings, ...(audits && { audits }) }, vscode.env.language);
 }
 
 /** Asks for a format and a file, and exports the report to it. */

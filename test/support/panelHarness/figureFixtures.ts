@@ -1,7 +1,7 @@
-import type { FlatJudgment } from '../../../src/core/judgments/flatAudits.ts';
-import { auditsOf } from '../../../src/core/judgments/flatAudits.ts';
+import type { FlatJudgment } from '../../../src/core/judgments/flatJudgment.ts';
 import type { ReportRun } from '../../../src/core/report/runs/reportRun.ts';
 import {
+  auditsOf,
   type PairSpec,
   syntheticPairs,
   syntheticRows,

@@ -4,7 +4,7 @@ import { after } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { buildReport } from '../../../src/core/report/buildReport.ts';
-import { exportedRows } from '../../../src/core/report/formats/exportedRows.ts';
+import { exportAudits } from '../../../src/core/report/formats/exportAudits.ts';
 import type { ReportRun } from '../../../src/core/report/runs/reportRun.ts';
 import { reportStrings } from '../../../src/messages/reportStrings.ts';
 import { type ReportPage, reportHtml } from '../../../src/reporting/reportHtml.ts';
@@ -39,12 +39,12 @@ export async function createReportOpener() {
   });
   return async (
     runs: readonly ReportRun[],
-    options: { colorScheme?: 'light' | 'dark'; withRows?: boolean } = {},
+    options: { colorScheme?: 'light' | 'dark'; withAudits?: boolean } = {},
   ): Promise<OpenedFile> => {
-    const { colorScheme = 'light', withRows = true } = options;
-    const rows = withRows ? exportedRows(runs) : undefined;
+    const { colorScheme = 'light', withAudits = true } = options;
+    const audits = withAudits ? exportAudits(runs) : undefined;
     const report = buildReport(runs, { seed: 1 });
-    const html = reportHtml(bundle, { report, strings: reportStrings, ...(rows && { rows }) });
+    const html = reportHtml(bundle, { report, strings: reportStrings, ...(audits && { audits }) });
     const path = join(folder, 'report.html');
     await writeFile(path, html);
     const context = await browser.newContext({ offline: true, colorScheme });

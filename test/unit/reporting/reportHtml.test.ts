@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { judgmentsIn } from '../../../src/core/judgments/audit.ts';
+import { type ExportedAudits, unnestAudits } from '../../../src/core/judgments/exportedAudits.ts';
 import { buildReport } from '../../../src/core/report/buildReport.ts';
-import { exportedRows } from '../../../src/core/report/formats/exportedRows.ts';
+import { exportAudits } from '../../../src/core/report/formats/exportAudits.ts';
 import { reportStrings } from '../../../src/messages/reportStrings.ts';
 import { readReportPage, reportHtml } from '../../../src/reporting/reportHtml.ts';
 import { hostileTexts, trapVariable } from '../../support/data/hostileText.ts';
@@ -98,7 +100,7 @@ describe('an exported report', () => {
   });
 
   it('says when it contains no judgments', async () => {
-    const { page } = await open(runs, { withRows: false });
+    const { page } = await open(runs, { withAudits: false });
     const mark = page.getByRole('button', { name: /^Authority/ }).first();
     await mark.click();
     await page.getByText(reportStrings.listTooMany).first().waitFor();
@@ -176,26 +178,30 @@ describe('the parts of an exported report', () => {
   });
 });
 
-describe('the judgments in an exported report', () => {
+describe('the audits in an exported report', () => {
   it('are those behind its numbers', () => {
     const handPicked = syntheticRun(specs, { run: 'run-3', selection: undefined });
-    const rows = exportedRows([...runs, handPicked]);
+    const judgments = ({ runs = [] }: Partial<ExportedAudits> = {}) =>
+      unnestAudits(runs).flatMap(judgmentsIn);
+    const records = ({ runs = [] }: Partial<ExportedAudits> = {}) =>
+      runs.flatMap(({ pairs }) => pairs.map(({ record }) => record));
+    const exported = exportAudits([...runs, handPicked]);
     // The second run repeats the judgments of the first.
-    assert.equal(rows?.named.record?.length, 5 * 30);
-    assert.ok(rows?.texts.some((text) => text.startsWith('id of pair 0')));
+    assert.equal(judgments(exported).length, 5 * 30);
+    assert.ok(records(exported).some(({ name }) => name.startsWith('id of pair 0')));
     const [pair = ''] = handPicked.pairIds.keys();
     const inDataset = { keys: [pair], numbers: Int32Array.of(27) };
     const places = new Map([[handPicked.header.run, inDataset]]);
-    const placed = exportedRows([handPicked], places);
-    assert.equal(placed?.values.place?.[0], 27);
-    assert.match(placed?.texts[Number(placed.named.record?.[0])] ?? '', /^#27/);
-    assert.equal(exportedRows([handPicked])?.named.record?.length, 5 * 30);
+    const [placed] = records(exportAudits([handPicked], places));
+    assert.equal(placed?.place, 27);
+    assert.match(placed?.name ?? '', /^#27/);
+    assert.equal(judgments(exportAudits([handPicked])).length, 5 * 30);
   });
 
   it('are omitted if there are too many', () => {
     const many = syntheticRun(
       times(4001, { b1: 'A', challenged: { a: 'A', b: 'A', c: 'A', d: 'A' } }),
     );
-    assert.equal(exportedRows([many]), undefined);
+    assert.equal(exportAudits([many]), undefined);
   });
 });

@@ -1,6 +1,5 @@
-import type { Audit } from '../../judgments/audit.ts';
+import { type Audit, readerOf } from '../../judgments/audit.ts';
 import { ownJudgment } from '../../judgments/exchangeAudit.ts';
-import { readerOf } from '../../judgments/flatAudits.ts';
 import type { PlannedArm } from '../../judgments/plannedArms.ts';
 import type { ListedField } from '../../measures/field.ts';
 import { type FlipKind, flipKindOf } from '../../measures/flipKind.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { placeText } from '../../data/recordName.ts';
-import type { Judgment, PairFacts } from '../../judgments/audit.ts';
-import { readerOf } from '../../judgments/flatAudits.ts';
+import { type Judgment, type PairFacts, readerOf } from '../../judgments/audit.ts';
 import { flatFields } from '../../judgments/flatJudgment.ts';
 import type { Field, ListFormat } from '../../measures/field.ts';
 import { keptFields } from '../../measures/fields.ts';

@@ -26,11 +26,10 @@ registerHooks({
 const { audit, answersBy, createScriptedJudge, verdict } = await import(
   '../runs/audit/auditing.ts'
 );
-const { expandRows } = await import('../../../../src/core/judgments/compactRows.ts');
-const { auditsOf } = await import('../../../../src/core/judgments/flatAudits.ts');
+const { unnestAudits } = await import('../../../../src/core/judgments/exportedAudits.ts');
 const { listedFields } = await import('../../../../src/core/judgments/flatJudgment.ts');
 const { judgmentsCsv } = await import('../../../../src/core/report/formats/csv.ts');
-const { exportedRows } = await import('../../../../src/core/report/formats/exportedRows.ts');
+const { exportAudits } = await import('../../../../src/core/report/formats/exportAudits.ts');
 const { listPairs } = await import('../../../../src/core/report/lists/listPairs.ts');
 const { pairQuery } = await import('../../../../src/core/report/lists/pairQuery.ts');
 const { RunReader } = await import('../../../../src/logs/reading/runReader.ts');
@@ -51,15 +50,13 @@ it('a field added to the table is logged, read, exported as CSV, listed and put 
   const ofAuthority = lines.find((cells) => cells[challenge] === 'authority');
   assert.equal(ofAuthority?.[length], '5');
 
-  const rows = exportedRows([run]);
-  assert.ok(rows);
-  const expanded = expandRows(JSON.parse(JSON.stringify(rows))).map(({ row }) => row);
+  const exported = JSON.parse(JSON.stringify(exportAudits([run])));
   const query = pairQuery.parse({
     ...{ protocol: 'anti-baseline', arm: 'challenge', challenge: 'authority', outcome: 'all' },
   });
   for (const [given, listed] of [
     [auditsOfRun(run), listedFields],
-    [auditsOf(expanded), rows.listed],
+    [unnestAudits(exported.runs), exported.listed],
   ] as const) {
     const { pairs } = listPairs(given, query, { nameOf: () => undefined, limit: 1, listed });
     const added = pairs[0]?.measures.find(({ title }) => title === 'Length');

@@ -54,6 +54,8 @@ describe('exchanging A and B', () => {
       order: fc.constantFrom('AB', 'BA'),
       lengthA: fc.nat(),
       lengthB: fc.nat(),
+      modelA: fc.constantFrom('one', undefined),
+      modelB: fc.constantFrom('other', undefined),
     });
     fc.assert(
       fc.property(spec, (fields) => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Audit } from '../../../../src/core/judgments/audit.ts';
-import { auditsOf } from '../../../../src/core/judgments/flatAudits.ts';
 import type { Estimated } from '../../../../src/core/metrics/estimation/estimate.ts';
 import { estimateOf } from '../../../../src/core/metrics/estimation/estimateOf.ts';
 import type { IntervalChoice } from '../../../../src/core/metrics/estimation/interval.ts';
@@ -27,6 +26,7 @@ import {
 import { steeringRows } from '../../../../src/core/metrics/rows/steeringRows.ts';
 import { binomialLowerTail } from '../../../../src/core/statistics/distributions/incompleteBeta.ts';
 import { simulateRows, truth } from './planted.ts';
+import { auditsOf } from './syntheticRows.ts';
 
 /**
  * A test fails only if a coverage of 93 % is rejected by an exact binomial test at 0.001.

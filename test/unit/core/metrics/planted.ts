@@ -1,4 +1,4 @@
-import type { FlatJudgment } from '../../../../src/core/judgments/flatAudits.ts';
+import type { FlatJudgment } from '../../../../src/core/judgments/flatJudgment.ts';
 import { seededIndex } from '../../../../src/core/statistics/distributions/random.ts';
 import type { Side } from '../../../../src/core/words/verdict.ts';
 import { type PairSpec, syntheticRows } from './syntheticRows.ts';

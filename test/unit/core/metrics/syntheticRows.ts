@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict';
 import type { Audit } from '../../../../src/core/judgments/audit.ts';
-import type { FlatJudgment } from '../../../../src/core/judgments/flatAudits.ts';
-import { auditsOf } from '../../../../src/core/judgments/flatAudits.ts';
+import type { FlatJudgment } from '../../../../src/core/judgments/flatJudgment.ts';
+import { auditOf, numberPrompts } from '../../../../src/core/judgments/orderAudits.ts';
+import { groupBy } from '../../../../src/core/words/groupBy.ts';
 
 /** A verdict: a side, a tie, `?` for an unreadable one, or fields of a judgment. */
 export type Verdict = 'A' | 'B' | 'tie' | '?' | Partial<FlatJudgment>;
@@ -62,6 +64,20 @@ export function syntheticRows(specs: readonly PairSpec[]): FlatJudgment[] {
 
 export function syntheticPairs(specs: readonly PairSpec[]): Audit[] {
   return auditsOf(syntheticRows(specs));
+}
+
+/** Returns the audits that judgments are of, in order of appearance, if they have a baseline. */
+export function auditsOf(rows: Iterable<FlatJudgment>): Audit[] {
+  const nameOf = ({ run, judge, dataset, pair, order, protocol }: FlatJudgment) =>
+    JSON.stringify([run, judge, dataset, pair, order, protocol]);
+  const audits = [...groupBy(rows, nameOf).values()].map((ofAudit) => {
+    const [run] = ofAudit;
+    assert.ok(run);
+    const pair = { ...run, key: run.pair, prompt: run.cluster };
+    const facts = { run, pair, protocol: run.protocol };
+    return auditOf({ facts, judgments: ofAudit.map((row) => ({ ...row, audit: facts })) });
+  });
+  return numberPrompts(audits.filter((audit) => audit !== undefined));
 }
 
 /** Returns several copies of a pair, each with a separate key and prompt. */

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { marked } from 'marked';
 import { readAnnotations } from '../../../../src/core/annotations/annotationBook.ts';
 import type { AnnotationEvent } from '../../../../src/core/annotations/annotationEvent.ts';
-import { auditsOf } from '../../../../src/core/judgments/flatAudits.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { judgmentsCsv } from '../../../../src/core/report/formats/csv.ts';
 import { reportMarkdown } from '../../../../src/core/report/formats/markdown.ts';
@@ -13,6 +12,7 @@ import { findNumber } from '../../../../src/core/report/tableOne/tableOne.ts';
 import { rowsOfRun } from '../../../support/rowsOf.ts';
 import { annotation, flip } from '../annotations/annotating.ts';
 import type { PairSpec } from '../metrics/syntheticRows.ts';
+import { auditsOf } from '../metrics/syntheticRows.ts';
 import { fractionOf, groupOf, numberOf, syntheticRun, tableRows } from './syntheticRuns.ts';
 
 /**

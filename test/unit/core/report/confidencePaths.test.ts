@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { auditsOf } from '../../../../src/core/judgments/flatAudits.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { rowsOfRun } from '../../../support/rowsOf.ts';
+import { auditsOf } from '../metrics/syntheticRows.ts';
 import { groupOf, syntheticRun, tableRows } from './syntheticRuns.ts';
 
 const run = syntheticRun([

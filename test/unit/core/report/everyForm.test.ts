@@ -6,7 +6,6 @@ import type { JudgeDefinition } from '../../../../src/core/judges/definition.ts'
 import { builtInJudges } from '../../../../src/core/judges/forms/builtInJudges.ts';
 import { doubleBrackets } from '../../../../src/core/judges/forms/doubleBrackets.ts';
 import { rating10 } from '../../../../src/core/judges/forms/rating10.ts';
-import { auditsOf } from '../../../../src/core/judgments/flatAudits.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { judgmentsCsv } from '../../../../src/core/report/formats/csv.ts';
 import { reportJson } from '../../../../src/core/report/formats/json.ts';
@@ -27,6 +26,7 @@ import { reportRunOf } from '../../../support/reportRunOf.ts';
 import { rowsOfRun } from '../../../support/rowsOf.ts';
 import { createSkippingClock } from '../../models/clocks.ts';
 import { bundledPage } from '../../reporting/reportFile.ts';
+import { auditsOf } from '../metrics/syntheticRows.ts';
 import { newHeader } from '../runs/audit/auditing.ts';
 
 const { drawer, style } = await bundledFigureDrawer(await bundledPage());

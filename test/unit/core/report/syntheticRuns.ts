@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FlatJudgment } from '../../../../src/core/judgments/flatAudits.ts';
+import type { FlatJudgment } from '../../../../src/core/judgments/flatJudgment.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import type {
   Report,

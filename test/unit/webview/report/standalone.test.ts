@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { compactRows } from '../../../../src/core/judgments/compactRows.ts';
+import { nestAudits } from '../../../../src/core/judgments/exportedAudits.ts';
 import { listedFields } from '../../../../src/core/judgments/flatJudgment.ts';
 import type { ExportedReport } from '../../../../src/messages/report.ts';
 import { reportStrings } from '../../../../src/messages/reportStrings.ts';
 import { launchBrowser } from '../../../support/browser.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
-import { syntheticRows } from '../../core/metrics/syntheticRows.ts';
+import { syntheticPairs } from '../../core/metrics/syntheticRows.ts';
 import { syntheticReport } from '../../core/report/syntheticRuns.ts';
 import { bundledPage } from '../../reporting/reportFile.ts';
 
@@ -60,22 +60,23 @@ describe('the page of an exported file', () => {
 
   test('opens from disk, lists pairs from its own data, and makes no requests', async () => {
     const page = await browser.newPage();
-    const rows = syntheticRows(specs);
     const report = syntheticReport(specs);
     const digest = report.groups[0]?.judges[0]?.digest ?? '';
     const wrong = await open(page, temporaryFolder('report-file'), {
       report,
       strings: reportStrings,
       version,
-      rows: compactRows(
+      audits: {
         // All flips are equally bad, and the last pair comes first in the dataset.
-        rows.map((row) => ({
-          row: { ...row, judge: digest },
-          record: `words of ${row.pair}`,
-          place: 100 - Number(row.pair.replace('pair ', '')),
-        })),
-        listedFields,
-      ),
+        runs: nestAudits(
+          syntheticPairs(specs.map((spec) => ({ ...spec, judge: digest }))),
+          (_, pair) => ({
+            name: `words of ${pair}`,
+            place: 100 - Number(pair.replace('pair ', '')),
+          }),
+        ),
+        listed: listedFields,
+      },
     });
     const mark = page.locator('[data-figure="flipRates"] [data-mark]').last();
     await mark.focus();

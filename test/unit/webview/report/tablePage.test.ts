@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { auditsOf } from '../../../../src/core/judgments/flatAudits.ts';
 import { PairTable } from '../../../../src/core/report/table/pairTable.ts';
 import { sendToPanel, violationsInThemes } from '../../../support/panelHarness/panelPage.ts';
 import { makeReport } from '../../../support/panelHarness/reportFixtures.ts';
-import { type PairSpec, syntheticRows } from '../../core/metrics/syntheticRows.ts';
+import { auditsOf, type PairSpec, syntheticRows } from '../../core/metrics/syntheticRows.ts';
 import { answerTable } from './answerTable.ts';
 import { listedPair, showReportForEachTest } from './reportPage.ts';
 

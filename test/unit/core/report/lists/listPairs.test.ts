@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Audit } from '../../../../../src/core/judgments/audit.ts';
-import { auditsOf } from '../../../../../src/core/judgments/flatAudits.ts';
 import { listedFields } from '../../../../../src/core/judgments/flatJudgment.ts';
 import { listPairs, worstFlip } from '../../../../../src/core/report/lists/listPairs.ts';
 import { type PairQuery, pairQuery } from '../../../../../src/core/report/lists/pairQuery.ts';
-import { type PairSpec, syntheticPairs, syntheticRows } from '../../metrics/syntheticRows.ts';
+import {
+  auditsOf,
+  type PairSpec,
+  syntheticPairs,
+  syntheticRows,
+} from '../../metrics/syntheticRows.ts';
 import { fractionOf, groupOf, syntheticReport } from '../syntheticRuns.ts';
 
 const specs: PairSpec[] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { FlatJudgment } from '../../../../../../src/core/judgments/flatAudits.ts';
+import type { FlatJudgment } from '../../../../../../src/core/judgments/flatJudgment.ts';
 import { opposedStateOf } from '../../../../../../src/core/measures/opposedState.ts';
 import { estimateOf } from '../../../../../../src/core/metrics/estimation/estimateOf.ts';
 import { compareFirmness } from '../../../../../../src/core/metrics/numbers/comparing/compareFirmness.ts';

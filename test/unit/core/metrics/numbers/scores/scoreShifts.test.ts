@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { FlatJudgment } from '../../../../../../src/core/judgments/flatAudits.ts';
+import type { FlatJudgment } from '../../../../../../src/core/judgments/flatJudgment.ts';
 import { moved, room, shift } from '../../../../../../src/core/measures/shift.ts';
 import { estimateOf } from '../../../../../../src/core/metrics/estimation/estimateOf.ts';
 import type { Quantity } from '../../../../../../src/core/metrics/estimation/quantity.ts';

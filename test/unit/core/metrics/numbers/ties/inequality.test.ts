@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { FlatJudgment } from '../../../../../../src/core/judgments/flatAudits.ts';
-import { auditsOf } from '../../../../../../src/core/judgments/flatAudits.ts';
+import type { FlatJudgment } from '../../../../../../src/core/judgments/flatJudgment.ts';
 import {
   inequalities,
   wordingInequality,
@@ -9,7 +8,7 @@ import {
 import { binomialLowerTail } from '../../../../../../src/core/statistics/distributions/incompleteBeta.ts';
 import { seededIndex } from '../../../../../../src/core/statistics/distributions/random.ts';
 import { estimate, fractionOf } from '../../estimating.ts';
-import { type PairSpec, syntheticRows } from '../../syntheticRows.ts';
+import { auditsOf, type PairSpec, syntheticRows } from '../../syntheticRows.ts';
 
 /** Adds repeats after B2. */
 function withRepeats(spec: PairSpec, number: number, more: readonly PairSpec['b1'][]) {

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { FlatJudgment } from '../../../../../../src/core/judgments/flatAudits.ts';
-import { auditsOf } from '../../../../../../src/core/judgments/flatAudits.ts';
+import type { FlatJudgment } from '../../../../../../src/core/judgments/flatJudgment.ts';
 import {
   countMajorityChanges,
   majorities,
   majorityFlips,
 } from '../../../../../../src/core/metrics/numbers/ties/majority.ts';
 import { fractionOf } from '../../estimating.ts';
-import { type PairSpec, syntheticRows } from '../../syntheticRows.ts';
+import { auditsOf, type PairSpec, syntheticRows } from '../../syntheticRows.ts';
 
 /** Returns the majority of a pair whose B1 and repeats have these verdicts. */
 function majorityOf(
