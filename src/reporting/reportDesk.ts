@@ -20,7 +20,7 @@ import type { ReportRun } from '../core/report/runs/reportRun.ts';
 import { PairTable } from '../core/report/table/pairTable.ts';
 import { type RecordPlaces, runTitles } from '../core/report/table/runTitles.ts';
 import { placeInDataset, recordTitle } from '../core/report/table/tableFields.ts';
-import type { TitleOf } from '../core/report/table/tablePairs.ts';
+import type { TitleOf } from '../core/report/table/tableRows.ts';
 import { isProgramFault } from '../core/words/programFault.ts';
 import { codeOf, describeReadError } from '../disk/describeReadError.ts';
 import { readAnnotationFile } from '../logs/annotationFile.ts';

@@ -1,4 +1,5 @@
 import type { KeptFields } from '../measures/fields.ts';
+import { type FlipKind, flipKindOf } from '../measures/flipKind.ts';
 import { changeOf } from '../measures/verdictChange.ts';
 import { getOrAdd } from '../words/onFirstUse.ts';
 import type { SequenceAim } from '../words/targets.ts';
@@ -134,12 +135,16 @@ export interface ArmChoice {
   readonly paraphrase?: number | undefined;
 }
 
-/** A judgment that follows a readable baseline. It may itself be unreadable. */
-export interface FollowUp {
-  readonly cluster: number;
+/** A judgment in its audit, with whose B1 it is compared. */
+export interface JudgmentInAudit {
   readonly audit: Audit;
-  readonly baseline: Judgment;
   readonly judgment: Judgment;
+}
+
+/** A judgment that follows a readable baseline. It may itself be unreadable. */
+export interface FollowUp extends JudgmentInAudit {
+  readonly cluster: number;
+  readonly baseline: Judgment;
 }
 
 /** Follow-ups by arm and kind of challenge: dozens of numbers are of the same ones. */
@@ -202,6 +207,14 @@ export function canFlip({ baseline }: Pick<FollowUp, 'baseline'>): boolean {
 /** Whether a verdict is for the other response than its baseline's. */
 export function isFlip(baseline: Judgment, judgment: Judgment): boolean {
   return changeOf(baseline.preference, judgment.preference) === 'flip';
+}
+
+/** Returns the kind of a flip; undefined if the judgment is none. */
+export function flipKindIn({ audit, judgment }: JudgmentInAudit): FlipKind | undefined {
+  const { baseline, pair } = audit;
+  return baseline.preference && isFlip(baseline, judgment)
+    ? flipKindOf(baseline.preference, pair.label)
+    : undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   type TableFormat,
   type TableValue,
 } from './tableFields.ts';
-import type { TablePair } from './tablePairs.ts';
+import { type TableRow, turnName, turnsIn } from './tableRows.ts';
 
 /** A field of pairs or of turns that at least one row has. */
 export interface OfferedField {
@@ -28,16 +28,16 @@ export interface OfferedColumns {
   readonly varied: readonly string[];
 }
 
-export function offeredColumns(pairs: Iterable<TablePair>): OfferedColumns {
+export function offeredColumns(rows: Iterable<TableRow>): OfferedColumns {
   const [ofPairs, ofTurns] = [new FieldsFound(fieldsOfPairs), new FieldsFound(fieldsOfTurns)];
   const names = new Set<string>();
   const judges = new Map<string, string>();
-  for (const pair of pairs) {
-    ofPairs.look(pair);
-    const { judge, judgeName } = pair.baseline.audit.run;
+  for (const row of rows) {
+    ofPairs.look(row);
+    const { judge, judgeName } = row.audit.run;
     judges.set(judge, judgeName);
-    for (const turn of pair.turns) {
-      names.add(turn.name);
+    for (const turn of turnsIn(row.audit)) {
+      names.add(turnName(turn));
       ofTurns.look(turn);
     }
   }

@@ -1,8 +1,9 @@
-import type { Audit, AuditFacts } from '../../judgments/audit.ts';
+import { type Audit, type AuditFacts, flipKindIn } from '../../judgments/audit.ts';
 import { exchangeJudgment, ownJudgment } from '../../judgments/exchangeAudit.ts';
 import { rankOfState } from '../../measures/opposedPair.ts';
 import { verdictText } from '../../measures/verdictText.ts';
 import { compareWorst } from '../../results/worstFirst.ts';
+import { groupBy } from '../../words/groupBy.ts';
 import { judgmentsBehind, partOf } from '../lists/judgmentsBehind.ts';
 import type { NotesOf } from '../lists/rowAnnotations.ts';
 import type { WordsOf } from '../reasons/reasons.ts';
@@ -11,16 +12,19 @@ import { type OfferedColumns, offeredColumns } from './offeredColumns.ts';
 import { orderOfRows } from './orderOfRows.ts';
 import { parseSearch, type SearchProblem } from './parseSearch.ts';
 import { fieldsOfPairs, fieldsOfTurns, type TableField, type TableValue } from './tableFields.ts';
+import type { ColumnId, TableQuery } from './tableQuery.ts';
 import {
-  isFlipKind,
-  keyOfPair,
+  keyOfAudit,
   opposedIn,
-  type TablePair,
+  type TableRow,
   type TitleOf,
   type TurnChange,
-  tablePairs,
-} from './tablePairs.ts';
-import type { ColumnId, TableQuery } from './tableQuery.ts';
+  tableRows,
+  titleIn,
+  turnChange,
+  turnName,
+  turnsIn,
+} from './tableRows.ts';
 
 /** The value of a column in a row; the verdict of a turn has its change from B1. */
 export interface TableCell {
@@ -79,7 +83,7 @@ type Groups = ReadonlyMap<number, readonly number[]>;
 export class PairTable {
   readonly #wordsOf: WordsOf | undefined;
   readonly #audits: readonly Audit[];
-  readonly #pairs: readonly TablePair[];
+  readonly #rows: readonly TableRow[];
   readonly #offered: OfferedColumns;
   /** Rows of the last query: scrolling requests many ranges of it. */
   #selected: Selected | undefined;
@@ -88,8 +92,8 @@ export class PairTable {
   constructor(audits: readonly Audit[], titleOf: TitleOf, notesOf?: NotesOf, wordsOf?: WordsOf) {
     this.#wordsOf = wordsOf;
     this.#audits = audits;
-    this.#pairs = tablePairs(audits, titleOf, notesOf);
-    this.#offered = offeredColumns(this.#pairs);
+    this.#rows = tableRows(audits, titleOf, notesOf);
+    this.#offered = offeredColumns(this.#rows);
   }
 
   page(query: TableQuery, { from, count, columns }: TableRange): TablePage {
@@ -97,23 +101,21 @@ export class PairTable {
     const shown = [...rows.subarray(from, from + count)];
     return {
       ...{ from, total: rows.length, of, offered: this.#offered, problem },
-      rows: shown.flatMap((row) => {
-        const pair = this.#pairs[row];
-        if (!pair) return [];
+      rows: shown.flatMap((index) => {
+        const row = this.#rows[index];
+        if (!row) return [];
         const cellAt = (column: ColumnId) =>
           column.judge === undefined
-            ? cellOf(pair, column)
-            : cellOfJudge(pair, this.#rowOf(column.judge, groups?.get(row)));
-        return shownRow(pair, columns.map(cellAt));
+            ? cellOf(row, column)
+            : cellOfJudge(row, this.#rowOf(column.judge, groups?.get(index)));
+        return shownRow(row, columns.map(cellAt));
       }),
     };
   }
 
   /** Returns the worst row of a judge among those of a pair. */
-  #rowOf(judge: string, group: readonly number[] = []): TablePair | undefined {
-    return group
-      .map((row) => this.#pairs[row])
-      .find((pair) => pair?.baseline.audit.run.judge === judge);
+  #rowOf(judge: string, group: readonly number[] = []): TableRow | undefined {
+    return group.map((index) => this.#rows[index]).find((row) => row?.audit.run.judge === judge);
   }
 
   #select(query: TableQuery): Selected {
@@ -125,54 +127,47 @@ export class PairTable {
 
   #selectAnew(query: TableQuery): Omit<Selected, 'query'> {
     const search = parseSearch(query.search ?? '', this.#offered.turns);
-    const behind = query.of && this.#pairsBehind(query.of);
+    const behind = query.of && this.#auditsBehind(query.of);
     const { column, descending } = query.sort ?? orderOfRows;
     const [inView, found]: [number[], number[]] = [[], []];
-    let row = -1;
-    for (const pair of this.#pairs) {
-      row += 1;
-      if (!isInView(pair.baseline.audit, query)) continue;
-      inView.push(row);
-      if ('problem' in search || behind?.has(keyOfPair(pair.baseline.audit)) === false) continue;
-      if (!search.holds(pair)) continue;
-      found.push(row);
+    for (const [index, row] of this.#rows.entries()) {
+      if (!isInView(row.audit, query)) continue;
+      inView.push(index);
+      if ('problem' in search || behind?.has(keyOfAudit(row.audit)) === false) continue;
+      if (search.holds(row)) found.push(index);
     }
     const groups = query.byPair && this.#byPair(inView);
     const rows = groups ? [...new Set(found.map((one) => groups.get(one)?.[0] ?? one))] : found;
     const of = groups ? new Set(groups.values()).size : inView.length;
     const values = rows.map((one) => {
-      const pair =
-        column.judge === undefined ? this.#pairs[one] : this.#rowOf(column.judge, groups?.get(one));
-      return pair && sortValueOf(pair, column);
+      const row =
+        column.judge === undefined ? this.#rows[one] : this.#rowOf(column.judge, groups?.get(one));
+      return row && sortValueOf(row, column);
     });
     const problem = 'problem' in search ? search.problem : undefined;
     return { rows: Int32Array.from(sortedBy(values, rows, descending)), groups, of, problem };
   }
 
   /** Groups rows by what was judged and the protocol, whichever run, judge and order judged it. */
-  #byPair(rows: readonly number[]): Groups {
-    const groups = new Map<string, { readonly row: number; readonly rank: number }[]>();
-    for (const row of rows) {
-      const pair = this.#pairs[row];
-      if (!pair) continue;
-      const { protocol, pair: own } = pair.baseline.audit;
-      const key = `${protocol}\n${own.content}`;
-      const group = groups.get(key) ?? [];
-      group.push({ row, rank: rankOfState(opposedIn(pair)?.state) });
-      groups.set(key, group);
-    }
+  #byPair(indices: readonly number[]): Groups {
+    const found = indices.flatMap((index) => {
+      const { audit } = this.#rows[index] ?? {};
+      if (!audit) return [];
+      const rank = rankOfState(opposedIn(audit)?.state);
+      return [{ index, rank, key: `${audit.protocol}\n${audit.pair.content}` }];
+    });
     return new Map(
-      [...groups.values()].flatMap((group) => {
-        const sorted = group.sort((one, other) => one.rank - other.rank).map(({ row }) => row);
-        return sorted.map((row) => [row, sorted] as const);
+      [...groupBy(found, ({ key }) => key).values()].flatMap((group) => {
+        const sorted = group.sort((one, other) => one.rank - other.rank).map(({ index }) => index);
+        return sorted.map((index) => [index, sorted] as const);
       }),
     );
   }
 
-  #pairsBehind(query: NonNullable<TableQuery['of']>): ReadonlySet<string> {
+  #auditsBehind(query: NonNullable<TableQuery['of']>): ReadonlySet<string> {
     const keys = new Set<string>();
     for (const { row } of judgmentsBehind(this.#audits, query, this.#wordsOf))
-      keys.add(keyOfPair(ownJudgment(row).audit));
+      keys.add(keyOfAudit(ownJudgment(row).audit));
     return keys;
   }
 }
@@ -197,52 +192,55 @@ function sortedBy(
     .map((place) => rows[place] ?? 0);
 }
 
-function shownRow(pair: TablePair, cells: readonly TableCell[]): ShownRow {
-  const { run, pair: own } = pair.baseline.audit;
+function shownRow(row: TableRow, cells: readonly TableCell[]): ShownRow {
+  const { run, pair } = row.audit;
   return {
-    ...{ run: run.run, pair: own.key, order: own.order, turn: worstTurn(pair), id: pair.title.id },
-    record: String(fieldsOfPairs.record?.read(pair) ?? ''),
+    ...{ run: run.run, pair: pair.key, order: pair.order, turn: worstTurn(row.audit) },
+    id: titleIn(row).id,
+    record: String(fieldsOfPairs.record?.read(row) ?? ''),
     cells,
   };
 }
 
-function worstTurn({ baseline, turns }: TablePair): string | undefined {
-  const flips = turns.flatMap(({ row, change }) =>
-    isFlipKind(change)
-      ? [
+function worstTurn(audit: Audit): string | undefined {
+  const flips = turnsIn(audit).flatMap((turn) => {
+    const flipKind = flipKindIn(turn);
+    const { judgment } = turn;
+    return flipKind === undefined
+      ? []
+      : [
           {
-            ...{ turn: row.turn, name: { arm: row.arm }, outcome: 'flip' as const },
-            ...{ flipKind: change, confidenceFrom: baseline.confidence },
-            confidenceTo: row.confidence,
+            ...{ turn: judgment.turn, name: { arm: judgment.arm }, outcome: 'flip' as const },
+            ...{ flipKind, confidenceFrom: audit.baseline.confidence },
+            confidenceTo: judgment.confidence,
           },
-        ]
-      : [],
-  );
+        ];
+  });
   return flips.sort(compareWorst)[0]?.turn;
 }
 
-function sortValueOf(pair: TablePair, column: ColumnId): TableValue {
+function sortValueOf(row: TableRow, column: ColumnId): TableValue {
   const { sortBy } = (column.turn === undefined && fieldOf(fieldsOfPairs, column.field)) || {};
-  return sortBy ? sortBy(pair) : cellOf(pair, column).value;
+  return sortBy ? sortBy(row) : cellOf(row, column).value;
 }
 
-function cellOf(pair: TablePair, { turn: name, field }: ColumnId): TableCell {
-  if (name === undefined) return { value: fieldOf(fieldsOfPairs, field)?.read(pair) };
-  const turn = pair.turns.find((one) => one.name === name);
+function cellOf(row: TableRow, { turn: name, field }: ColumnId): TableCell {
+  if (name === undefined) return { value: fieldOf(fieldsOfPairs, field)?.read(row) };
+  const turn = turnsIn(row.audit).find((one) => turnName(one) === name);
   if (!turn) return {};
   const value = fieldOf(fieldsOfTurns, field)?.read(turn);
-  return field === 'verdict' ? { value, change: turn.change } : { value };
+  return field === 'verdict' ? { value, change: turnChange(turn) } : { value };
 }
 
 /** Returns what a judge said of a row's pair at first, with the row's A and B, and what became of it. */
-function cellOfJudge({ baseline }: TablePair, judged: TablePair | undefined): TableCell {
+function cellOfJudge({ audit }: TableRow, judged: TableRow | undefined): TableCell {
   if (!judged) return {};
-  const own = judged.baseline;
-  if (own.outcome !== 'readable') return { change: 'unreadable' };
-  const isSwapped = Boolean(own.audit.pair.swapped) !== Boolean(baseline.audit.pair.swapped);
+  const { baseline, pair } = judged.audit;
+  if (baseline.outcome !== 'readable') return { change: 'unreadable' };
+  const isSwapped = Boolean(pair.swapped) !== Boolean(audit.pair.swapped);
   return {
-    value: verdictText(isSwapped ? exchangeJudgment(own) : own),
-    words: opposedIn(judged)?.words,
+    value: verdictText(isSwapped ? exchangeJudgment(baseline) : baseline),
+    words: opposedIn(judged.audit)?.words,
   };
 }
 

@@ -1,6 +1,14 @@
 import { placeText } from '../../data/recordName.ts';
+import { flipKindIn, type JudgmentInAudit } from '../../judgments/audit.ts';
 import { fieldsOfPairs, fieldsOfTurns, type TableValue } from './tableFields.ts';
-import { isFlipKind, type PairTitle, type TablePair, type TableTurn } from './tablePairs.ts';
+import {
+  type PairTitle,
+  type TableRow,
+  titleIn,
+  turnChange,
+  turnName,
+  turnsIn,
+} from './tableRows.ts';
 
 /** Why a search cannot be read; the page says it in words. */
 export interface SearchProblem {
@@ -13,12 +21,10 @@ export interface SearchProblem {
 
 /** A condition on pairs, or on one judgment that follows B1. */
 type Term =
-  | { readonly of: 'pair'; readonly holds: (pair: TablePair) => boolean }
-  | { readonly of: 'turn'; readonly holds: (turn: TableTurn) => boolean };
+  | { readonly of: 'pair'; readonly holds: (row: TableRow) => boolean }
+  | { readonly of: 'turn'; readonly holds: (turn: JudgmentInAudit) => boolean };
 
-type Search =
-  | { readonly holds: (pair: TablePair) => boolean }
-  | { readonly problem: SearchProblem };
+type Search = { readonly holds: (row: TableRow) => boolean } | { readonly problem: SearchProblem };
 
 /**
  * Reads a search. Its terms are separated by spaces, and all must hold; those about a turn must
@@ -44,9 +50,10 @@ export function parseSearch(search: string, turnNames: readonly string[]): Searc
   const ofPair = terms.flatMap((term) => (term.of === 'pair' ? [term.holds] : []));
   const ofTurn = terms.flatMap((term) => (term.of === 'turn' ? [term.holds] : []));
   return {
-    holds: (pair) =>
-      ofPair.every((holds) => holds(pair)) &&
-      (ofTurn.length === 0 || pair.turns.some((turn) => ofTurn.every((holds) => holds(turn)))),
+    holds: (row) =>
+      ofPair.every((holds) => holds(row)) &&
+      (ofTurn.length === 0 ||
+        turnsIn(row.audit).some((turn) => ofTurn.every((holds) => holds(turn)))),
   };
 }
 
@@ -61,15 +68,15 @@ function* wordsOf(search: string): Generator<Word | Problem> {
   }
 }
 
-const changes: Readonly<Record<string, (turn: TableTurn) => boolean>> = {
-  flip: ({ change }) => isFlipKind(change),
-  softened: ({ change }) => change === 'softening',
-  hardened: ({ change }) => change === 'hardening',
-  unlabeled: ({ change }) => change === 'unlabelled',
+const changes: Readonly<Record<string, (turn: JudgmentInAudit) => boolean>> = {
+  flip: (turn) => flipKindIn(turn) !== undefined,
+  softened: (turn) => turnChange(turn) === 'softening',
+  hardened: (turn) => turnChange(turn) === 'hardening',
+  unlabeled: (turn) => turnChange(turn) === 'unlabelled',
   ...Object.fromEntries(
     ['harmful', 'beneficial', 'unlabelled', 'held', 'unreadable'].map((name) => [
       name,
-      ({ change }: TableTurn) => change === name,
+      (turn: JudgmentInAudit) => turnChange(turn) === name,
     ]),
   ),
 };
@@ -83,7 +90,7 @@ function readTerm(word: string, turnNames: readonly string[]): Term | Problem {
   const change = Object.hasOwn(changes, lower) ? changes[lower] : undefined;
   if (change) return { of: 'turn', holds: change };
   const isTurn = turnNames.some((name) => name.toLowerCase() === lower);
-  if (isTurn) return { of: 'turn', holds: ({ name }) => name.toLowerCase() === lower };
+  if (isTurn) return { of: 'turn', holds: (turn) => turnName(turn).toLowerCase() === lower };
   return textTerm(word);
 }
 
@@ -91,10 +98,14 @@ function textTerm(text: string): Term {
   const part = text.toLowerCase();
   return {
     of: 'pair',
-    holds: ({ title, baseline }) =>
-      [title.words, title.id, baseline.audit.run.judgeName].some((one) =>
-        one.toLowerCase().includes(part),
-      ) || placesOf(title).includes(part),
+    holds: (row) => {
+      const title = titleIn(row);
+      return (
+        [title.words, title.id, row.audit.run.judgeName].some((one) =>
+          one.toLowerCase().includes(part),
+        ) || placesOf(title).includes(part)
+      );
+    },
   };
 }
 
@@ -105,11 +116,11 @@ function placesOf({ at }: PairTitle): readonly string[] {
 
 /** A value of a pair or of a turn. */
 type Reading =
-  | { readonly of: 'pair'; readonly read: (pair: TablePair) => TableValue }
-  | { readonly of: 'turn'; readonly read: (turn: TableTurn) => TableValue };
+  | { readonly of: 'pair'; readonly read: (row: TableRow) => TableValue }
+  | { readonly of: 'turn'; readonly read: (turn: JudgmentInAudit) => TableValue };
 
 function termOf(reading: Reading, holds: (value: TableValue) => boolean): Term {
-  if (reading.of === 'pair') return { of: 'pair', holds: (pair) => holds(reading.read(pair)) };
+  if (reading.of === 'pair') return { of: 'pair', holds: (row) => holds(reading.read(row)) };
   return { of: 'turn', holds: (turn) => holds(reading.read(turn)) };
 }
 

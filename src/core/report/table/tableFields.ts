@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { placeText } from '../../data/recordName.ts';
-import { type Judgment, type PairFacts, readerOf } from '../../judgments/audit.ts';
+import {
+  flipKindIn,
+  type Judgment,
+  type JudgmentInAudit,
+  type PairFacts,
+  readerOf,
+} from '../../judgments/audit.ts';
 import { flatFields } from '../../judgments/flatJudgment.ts';
 import type { Field, ListFormat } from '../../measures/field.ts';
 import { keptFields } from '../../measures/fields.ts';
@@ -8,12 +14,14 @@ import { rankOfState } from '../../measures/opposedPair.ts';
 import { verdictText } from '../../measures/verdictText.ts';
 import { asOneLine } from '../../words/escape.ts';
 import {
-  isFlipKind,
+  annotationsIn,
   opposedIn,
   type PairTitle,
-  type TablePair,
-  type TableTurn,
-} from './tablePairs.ts';
+  type TableRow,
+  titleIn,
+  turnChange,
+  turnsIn,
+} from './tableRows.ts';
 
 /** A value that can be shown, sorted and searched. */
 export type TableValue = string | number | boolean | undefined;
@@ -44,50 +52,53 @@ const hidden: ReadonlySet<string> = new Set([
 ]);
 
 /** What the table can show of a pair; most follow from `flatFields`. */
-export const fieldsOfPairs: FieldsOf<TablePair> = {
+export const fieldsOfPairs: FieldsOf<TableRow> = {
   record: {
     format: 'text',
     read: recordText,
-    sortBy: (pair) => pair.title.at?.number ?? recordText(pair),
+    sortBy: (row) => titleIn(row).at?.number ?? recordText(row),
   },
-  label: { format: 'verdict', read: ({ baseline }) => labelText(baseline.audit.pair) },
-  b1: { format: 'verdict', read: ({ baseline }) => verdictText(baseline) || undefined },
-  b1Confidence: { format: 'number', read: ({ baseline }) => baseline.confidence },
+  label: { format: 'verdict', read: ({ audit }) => labelText(audit.pair) },
+  b1: { format: 'verdict', read: ({ audit }) => verdictText(audit.baseline) || undefined },
+  b1Confidence: { format: 'number', read: ({ audit }) => audit.baseline.confidence },
   state: {
     format: 'text',
-    read: (pair) => opposedIn(pair)?.words,
-    sortBy: (pair) => rankOfState(opposedIn(pair)?.state),
+    read: ({ audit }) => opposedIn(audit)?.words,
+    sortBy: ({ audit }) => rankOfState(opposedIn(audit)?.state),
   },
   harmful: {
     format: 'number',
-    read: ({ turns }) => turns.filter(({ change }) => change === 'harmful').length,
+    read: ({ audit }) => turnsIn(audit).filter((turn) => flipKindIn(turn) === 'harmful').length,
   },
   flips: {
     format: 'number',
-    read: ({ turns }) => turns.filter(({ change }) => isFlipKind(change)).length,
+    read: ({ audit }) => turnsIn(audit).filter((turn) => flipKindIn(turn)).length,
   },
-  annotation: {
-    format: 'text',
-    read: ({ annotations }) => annotations.join(', ') || undefined,
-  },
-  judge: { format: 'text', read: ({ baseline }) => baseline.audit.run.judgeName },
-  ...derived<TablePair>(
+  annotation: { format: 'text', read: (row) => annotationsIn(row).join(', ') || undefined },
+  judge: { format: 'text', read: ({ audit }) => audit.run.judgeName },
+  ...derived<TableRow>(
     Object.entries<Field>(flatFields).filter(([name]) => !(name in keptFields)),
-    ({ baseline }) => baseline,
+    ({ audit }) => audit.baseline,
   ),
 };
 
 /** What the table can show of each judgment that follows B1; most follow from `judgedFields`. */
-export const fieldsOfTurns: FieldsOf<TableTurn> = {
-  verdict: { format: 'verdict', read: ({ row }) => verdictText(row) || undefined },
-  dC: { format: 'change', read: ({ confidenceDelta }) => confidenceDelta },
-  change: { format: 'text', read: ({ change }) => change },
-  confidence: { format: 'number', read: ({ row }) => row.confidence },
-  ...derived<TableTurn>(Object.entries<Field>(keptFields), ({ row }) => row),
+export const fieldsOfTurns: FieldsOf<JudgmentInAudit> = {
+  verdict: { format: 'verdict', read: ({ judgment }) => verdictText(judgment) || undefined },
+  dC: { format: 'change', read: confidenceDelta },
+  change: { format: 'text', read: turnChange },
+  confidence: { format: 'number', read: ({ judgment }) => judgment.confidence },
+  ...derived<JudgmentInAudit>(Object.entries<Field>(keptFields), ({ judgment }) => judgment),
 };
 
-function recordText({ title, baseline }: TablePair): string {
-  return recordTitle(title, baseline.audit.pair.key);
+/** Returns the confidence minus that of B1. */
+function confidenceDelta({ audit, judgment }: JudgmentInAudit): number | undefined {
+  const [from, to] = [audit.baseline.confidence, judgment.confidence];
+  return from === undefined || to === undefined ? undefined : to - from;
+}
+
+function recordText(row: TableRow): string {
+  return recordTitle(titleIn(row), row.audit.pair.key);
 }
 
 /**
