@@ -3,7 +3,7 @@ import type { ExportedAudits } from '../core/judgments/exportedAudits.ts';
 import type { SampleList } from '../core/report/attack/listSamples.ts';
 import { type SampleQuery, sampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { BuiltSection } from '../core/report/builtSections.ts';
-import type { JudgmentList, ListedPair } from '../core/report/lists/listPairs.ts';
+import type { JudgmentList, ListedJudgment } from '../core/report/lists/listJudgments.ts';
 import { groupFields, type PairQuery, pairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import type { TablePage } from '../core/report/table/pairTable.ts';
@@ -67,7 +67,7 @@ export interface ReportSnapshot {
 }
 
 /** A requested list, with its query. */
-interface ListedPairs extends JudgmentList {
+interface ListedJudgments extends JudgmentList {
   readonly query: PairQuery;
 }
 
@@ -90,7 +90,7 @@ export type WorstQuery = z.infer<typeof worstQuery>;
 /** The worst flip under a challenge in each set of groups; null where there is none. */
 export interface WorstFlips {
   readonly of: WorstQuery;
-  readonly flips: readonly (ListedPair | null)[];
+  readonly flips: readonly (ListedJudgment | null)[];
 }
 
 /** Texts of one row of the table, on request. Untrusted. */
@@ -110,7 +110,7 @@ export type ToReportPanel =
   | { readonly type: 'progress'; readonly progress: ReportProgress }
   /** Sections whose intervals are finished; they replace those of the report. */
   | { readonly type: 'sections'; readonly built: readonly BuiltSection[] }
-  | ({ readonly type: 'pairs' } & ListedPairs)
+  | ({ readonly type: 'judgments' } & ListedJudgments)
   | ({ readonly type: 'samples' } & ListedSamples)
   | ({ readonly type: 'rows' } & TableRows)
   | ({ readonly type: 'texts' } & RowTexts)

@@ -5,7 +5,11 @@ import type { SampleList } from '../core/report/attack/listSamples.ts';
 import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { BuiltSection } from '../core/report/builtSections.ts';
 import type { StatedBar } from '../core/report/card/bars.ts';
-import type { GroupQuery, JudgmentList, ListedPair } from '../core/report/lists/listPairs.ts';
+import type {
+  GroupQuery,
+  JudgmentList,
+  ListedJudgment,
+} from '../core/report/lists/listJudgments.ts';
 import type { PairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import type { TablePage, TableRange } from '../core/report/table/pairTable.ts';
@@ -107,7 +111,7 @@ export class OpenedReport {
   }
 
   /** Returns the worst flip in each set of groups; also answered during a build. */
-  worst(of: readonly (readonly GroupQuery[])[]): Promise<readonly (ListedPair | null)[]> {
+  worst(of: readonly (readonly GroupQuery[])[]): Promise<readonly (ListedJudgment | null)[]> {
     return this.#ask('worst', { of });
   }
 

@@ -10,8 +10,8 @@ import { comparableCards, filedCards, staleCards } from '../core/report/card/car
 import { countLooks, type Look, looksAt, withLooks } from '../core/report/card/looks.ts';
 import { exportAudits } from '../core/report/formats/exportAudits.ts';
 import { type CountedAudits, countedAudits } from '../core/report/lists/countedAudits.ts';
-import { listPairs, mostListed, worstFlip } from '../core/report/lists/listPairs.ts';
-import { createNotesOf } from '../core/report/lists/rowAnnotations.ts';
+import { createNotesOf } from '../core/report/lists/flipNotes.ts';
+import { listJudgments, mostListed, worstFlip } from '../core/report/lists/listJudgments.ts';
 import { reasonsOfAll, type WordsOf } from '../core/report/reasons/reasons.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import { measuresVersion } from '../core/report/reportSchemaVersion.ts';
@@ -174,7 +174,7 @@ export class ReportDesk {
   }
 
   list({ query }: Asks<'list'>): Gives<'list'> {
-    return listPairs(this.#countedAudits, query, {
+    return listJudgments(this.#countedAudits, query, {
       ...this.#names,
       limit: mostListed,
       listed: listedFields,

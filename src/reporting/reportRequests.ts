@@ -5,7 +5,11 @@ import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { BuiltSection } from '../core/report/builtSections.ts';
 import type { StatedBar } from '../core/report/card/bars.ts';
 import type { StaleCard } from '../core/report/card/cardFile.ts';
-import type { GroupQuery, JudgmentList, ListedPair } from '../core/report/lists/listPairs.ts';
+import type {
+  GroupQuery,
+  JudgmentList,
+  ListedJudgment,
+} from '../core/report/lists/listJudgments.ts';
 import type { PairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import type { TablePage, TableRange } from '../core/report/table/pairTable.ts';
@@ -49,7 +53,7 @@ export interface ReportRequests {
   /** The worst flip under a challenge in each set of groups; null where there is none. */
   worst: {
     readonly asks: { readonly of: readonly (readonly GroupQuery[])[] };
-    readonly gives: readonly (ListedPair | null)[];
+    readonly gives: readonly (ListedJudgment | null)[];
   };
   /** Some rows of the table of all pairs. */
   table: {

@@ -70,8 +70,10 @@ export function reducePage(state: PageState, event: PageEvent): PageState {
     case 'progress':
       if (!state.snapshot) return state;
       return { ...state, snapshot: { ...state.snapshot, progress: event.progress } };
-    case 'pairs':
-      return withFound(state, event.query, { pairs: event.pairs, total: event.total });
+    case 'judgments': {
+      const { query, judgments, total, listed } = event;
+      return withFound(state, query, { judgments, total, listed });
+    }
     case 'samples':
       return withFound(state, event.query, { samples: event.samples, total: event.total });
     case 'worst':

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { unnestAudits } from '../../src/core/judgments/exportedAudits.ts';
-import { listPairs, mostListed, worstFlip } from '../../src/core/report/lists/listPairs.ts';
+import { listJudgments, mostListed, worstFlip } from '../../src/core/report/lists/listJudgments.ts';
 import type { ExportedReport, View } from '../../src/messages/report.ts';
 import { drawFigure } from './drawing/drawFigures.ts';
 import { worstQuery } from './opening/worstFlips.ts';
@@ -75,8 +75,8 @@ export function startFile(data: ExportedReport): void {
     if (action.type !== 'openList' || !audits) return;
     const { query } = action.list;
     if (isOfAttacks(query) || query.phrase !== undefined) return;
-    const found = listPairs(audits, query, { ...names, limit: mostListed, listed });
-    show(reducePage(state, { type: 'pairs', query, ...found }));
+    const found = listJudgments(audits, query, { ...names, limit: mostListed, listed });
+    show(reducePage(state, { type: 'judgments', query, ...found }));
   }
 
   show(state);

@@ -135,16 +135,16 @@ export interface ArmChoice {
   readonly paraphrase?: number | undefined;
 }
 
-/** A judgment in its audit, with whose B1 it is compared. */
+/** A judgment in its audit, and the B1 that it is compared with; the same if it is B1. */
 export interface JudgmentInAudit {
   readonly audit: Audit;
+  readonly baseline: Judgment;
   readonly judgment: Judgment;
 }
 
 /** A judgment that follows a readable baseline. It may itself be unreadable. */
 export interface FollowUp extends JudgmentInAudit {
   readonly cluster: number;
-  readonly baseline: Judgment;
 }
 
 /** Follow-ups by arm and kind of challenge: dozens of numbers are of the same ones. */
@@ -210,10 +210,12 @@ export function isFlip(baseline: Judgment, judgment: Judgment): boolean {
 }
 
 /** Returns the kind of a flip; undefined if the judgment is none. */
-export function flipKindIn({ audit, judgment }: JudgmentInAudit): FlipKind | undefined {
-  const { baseline, pair } = audit;
+export function flipKindIn({
+  baseline,
+  judgment,
+}: Pick<JudgmentInAudit, 'baseline' | 'judgment'>): FlipKind | undefined {
   return baseline.preference && isFlip(baseline, judgment)
-    ? flipKindOf(baseline.preference, pair.label)
+    ? flipKindOf(baseline.preference, judgment.audit.pair.label)
     : undefined;
 }
 

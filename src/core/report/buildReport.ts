@@ -16,7 +16,7 @@ import { compareReportRuns } from './comparison/comparison.ts';
 import { compareJudgesOfReport, manyJudgesWarning } from './comparison/judgeComparisons.ts';
 import { buildGroups } from './groups.ts';
 import { countedAudits } from './lists/countedAudits.ts';
-import { createNotesOf, describeAnnotations } from './lists/rowAnnotations.ts';
+import { createNotesOf, describeAnnotations } from './lists/flipNotes.ts';
 import { reasonsOfAll } from './reasons/reasons.ts';
 import { type Registered, registeredOf } from './registered.ts';
 import type { Report } from './reportSchema.ts';

@@ -9,7 +9,7 @@ import type { Quantity } from '../metrics/estimation/quantity.ts';
 import { canBeFlipped } from '../metrics/numbers/scores/scoreRows.ts';
 import type { JudgeBars, StatedBar } from './card/bars.ts';
 import { type BarShares, evaluateBar } from './card/evaluateBar.ts';
-import type { NotesOf } from './lists/rowAnnotations.ts';
+import type { NotesOf } from './lists/flipNotes.ts';
 import type { Reasons } from './reasons/reasons.ts';
 import type { ReportedNumber } from './reportSchema.ts';
 import { noInference, type Section } from './section.ts';

@@ -103,7 +103,7 @@ export class ReportPanel {
       case 'list': {
         const { query } = message;
         await actions.placeRecords(shown);
-        return this.#send({ type: 'pairs', query, ...(await source.list(query)) });
+        return this.#send({ type: 'judgments', query, ...(await source.list(query)) });
       }
       case 'table': {
         const { query, from, count, columns } = message;

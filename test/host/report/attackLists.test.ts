@@ -170,7 +170,7 @@ describe('the lists of an attack report', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     const answers = page.posted.slice(before).map(({ type }) => type);
     assert.deepEqual(
-      answers.filter((type) => type === 'problem' || type === 'samples' || type === 'pairs'),
+      answers.filter((type) => type === 'problem' || type === 'samples' || type === 'judgments'),
       [],
     );
   });

@@ -309,10 +309,10 @@ describe('the report panel', () => {
     const page = await opened(file.log);
     await page.report();
     page.say({ type: 'list', query: everyBaseline });
-    const { query, pairs, total } = await page.message('pairs');
+    const { query, judgments, total } = await page.message('judgments');
     assert.deepEqual(query, everyBaseline);
     assert.equal(total, 3);
-    const names = pairs.map(({ name }) => question(name)).sort();
+    const names = judgments.map(({ name }) => question(name)).sort();
     assert.deepEqual(names, ['#1 · What is one?', '#2 · What is two?', '#3 · What is three?']);
   });
 
@@ -324,9 +324,9 @@ describe('the report panel', () => {
       const before = page.posted.length;
       page.say({ type: 'list', query: everyBaseline });
       const answer = await eventually('the list', () =>
-        page.posted.slice(before).find((message) => message.type === 'pairs'),
+        page.posted.slice(before).find((message) => message.type === 'judgments'),
       );
-      return answer.pairs.map(({ name }) => question(name)).sort();
+      return answer.judgments.map(({ name }) => question(name)).sort();
     };
     assert.deepEqual(await names(), ['#1 · What is one?', '#2 · What is two?']);
     const text = [record('new'), record('one'), record('two')]
@@ -380,11 +380,11 @@ describe('the report panel', () => {
     page.say({ type: 'worst', of: [[{ protocol: 'anti-baseline' }], [{ protocol: 'none' }]] });
     const { flips } = await page.message('worst');
     page.say({ type: 'list', query: { ...everyBaseline, arm: 'challenge', outcome: 'flip' } });
-    const [first] = (await page.message('pairs')).pairs;
+    const [first] = (await page.message('judgments')).judgments;
     assert.ok(first, 'a flip');
-    assert.deepEqual(flips, [{ ...first, measures: [] }, null]);
+    assert.deepEqual(flips, [first, null]);
     assert.match(first.name, /^#\d+ · /);
-    assert.match(first.turn ?? '', /^challenge:/);
+    assert.match(first.judgment.turn ?? '', /^challenge:/);
   });
 
   it('names the other judges of its file as they are audited, and compares one', async () => {
@@ -487,7 +487,7 @@ describe('the report panel', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     const answers = page.posted.slice(before).map(({ type }) => type);
     assert.deepEqual(
-      answers.filter((type) => type === 'problem' || type === 'pairs'),
+      answers.filter((type) => type === 'problem' || type === 'judgments'),
       [],
     );
   });
@@ -510,11 +510,10 @@ describe('the report panel', () => {
       const data = /(?<=<script type="application\/json" id="report">).*(?=<\/script>)/;
       return page.replace(data, (found) => {
         const exported = JSON.parse(found);
-        const { texts, values } = exported.rows;
-        for (const index of [0, 1, 2]) {
-          texts[index] = texts[index].replace(/^\w+(?= · )/, `#${index + 1}`);
+        for (const { record } of exported.audits.runs[0].pairs) {
+          record.place += 1;
+          record.name = record.name.replace(/^\w+(?= · )/, `#${record.place}`);
         }
-        values.place = values.place.map((place: number) => place + 1);
         return asScriptJson(JSON.stringify(exported));
       });
     }
@@ -657,9 +656,10 @@ describe('the report panel', () => {
   async function listed(page: ReportPage, id: string) {
     await page.report();
     page.say({ type: 'list', query: everyBaseline });
-    const { pairs } = await page.message('pairs');
-    const found = pairs.find(({ name }) => name.includes(`What is ${id}?`));
+    const { judgments } = await page.message('judgments');
+    const found = judgments.find(({ name }) => name.includes(`What is ${id}?`));
     assert.ok(found, `${id} is not listed`);
-    return found;
+    const { run, pair } = found.judgment.audit;
+    return { run: run.run, pair: pair.key, order: pair.order, name: found.name };
   }
 });

@@ -159,13 +159,12 @@ describe('a report made on a worker', () => {
       isBuilt = true;
     });
     await begun.promise;
-    const { pairs, total } = await report.list(flips);
+    const { judgments, total } = await report.list(flips);
     assert.equal(isBuilt, false);
-    assert.deepEqual([total, pairs.length], [500, 200]);
-    assert.deepEqual(
-      [pairs[0]?.name, pairs[0]?.from, pairs[0]?.to],
-      ['id of pair 0 · prompt 0', 'A', 'B'],
-    );
+    assert.deepEqual([total, judgments.length], [500, 200]);
+    const [{ name, baseline, judgment } = assert.fail('no judgment')] = judgments;
+    const verdicts = [baseline.preference, judgment.preference];
+    assert.deepEqual([name, ...verdicts], ['id of pair 0 · prompt 0', 'A', 'B']);
     await built;
   });
 

@@ -1,5 +1,5 @@
 import { headlineOf } from '../../../src/core/report/headline/headline.ts';
-import type { ListedPair } from '../../../src/core/report/lists/listPairs.ts';
+import type { ListedJudgment } from '../../../src/core/report/lists/listJudgments.ts';
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
@@ -16,7 +16,7 @@ export function Opening(props: {
   readonly groups: readonly ReportGroup[];
   readonly strings: ReportStrings;
   /** The worst flip of the groups, if it has been found. */
-  readonly worst: ListedPair | undefined;
+  readonly worst: ListedJudgment | undefined;
   readonly open: Open;
   /** Whether a card says what they found. */
   readonly hasCard: boolean;

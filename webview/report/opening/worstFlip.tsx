@@ -1,5 +1,6 @@
+import { flipKindIn, type Judgment } from '../../../src/core/judgments/audit.ts';
 import { verdictText } from '../../../src/core/measures/verdictText.ts';
-import type { ListedPair } from '../../../src/core/report/lists/listPairs.ts';
+import type { ListedJudgment } from '../../../src/core/report/lists/listJudgments.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { formatDecimals } from '../../formatNumbers.ts';
@@ -9,12 +10,13 @@ import type { Open } from '../tables/openButtons.tsx';
 
 /** A flip in one line: its record, which opens the audit at the turn, and what happened. */
 export function WorstFlip(props: {
-  readonly flip: ListedPair;
+  readonly flip: ListedJudgment;
   readonly strings: ReportStrings;
   readonly open: Open;
 }) {
   const { flip, strings, open } = props;
-  const { run, pair, order, turn, name } = flip;
+  const { name, judgment } = flip;
+  const { run, pair } = judgment.audit;
   const record = <InlineText text={name} />;
   return (
     <>
@@ -22,7 +24,12 @@ export function WorstFlip(props: {
         <button
           type="button"
           title={fillTemplate(strings.opens, strings.openAudit, shortName(name))}
-          onClick={() => open({ type: 'openAudit', run, pair, order, turn })}
+          onClick={() =>
+            open({
+              ...{ type: 'openAudit', run: run.run, pair: pair.key, order: pair.order },
+              turn: judgment.turn,
+            })
+          }
         >
           {record}
         </button>
@@ -35,21 +42,20 @@ export function WorstFlip(props: {
   );
 }
 
-function wordsOf(flip: ListedPair, strings: ReportStrings): string {
-  const { flipKind, confidenceFrom: before, confidenceTo: after } = flip;
+function wordsOf(flip: ListedJudgment, strings: ReportStrings): string {
+  const { baseline, judgment } = flip;
+  const [before, after] = [baseline.confidence, judgment.confidence];
   const { change, harmful, unlabelled, confidence } = strings.worst;
-  const from = verdictText({ preference: flip.from, score: flip.scoreFrom });
-  const to = verdictText({ preference: flip.to, score: flip.scoreTo });
   return [
-    fillTemplate(change, from, to, turnOf(flip, strings)),
-    flipKind === 'harmful' ? harmful : unlabelled,
+    fillTemplate(change, verdictText(baseline), verdictText(judgment), turnOf(judgment, strings)),
+    flipKindIn(flip) === 'harmful' ? harmful : unlabelled,
     ...(before === undefined || after === undefined
       ? []
       : [fillTemplate(confidence, formatDecimals(before), formatDecimals(after))]),
   ].join(', ');
 }
 
-function turnOf({ challenge = '', step }: ListedPair, strings: ReportStrings): string {
+function turnOf({ challenge = '', step }: Judgment, strings: ReportStrings): string {
   const name = armName(challenge, strings).toLowerCase();
   return step === undefined ? name : fillTemplate(strings.worst.step, name, step);
 }

@@ -1,5 +1,8 @@
 import { estimateOf } from '../../../src/core/report/formats/plainNumbers.ts';
-import { compareListedFlips, type ListedPair } from '../../../src/core/report/lists/listPairs.ts';
+import {
+  compareListedFlips,
+  type ListedJudgment,
+} from '../../../src/core/report/lists/listJudgments.ts';
 import type { Report, ReportGroup, ReportJudge } from '../../../src/core/report/reportSchema.ts';
 import type { WorstFlips, WorstQuery } from '../../../src/messages/report.ts';
 import { isSameQuery } from '../tables/listQuery.ts';
@@ -23,12 +26,12 @@ export function worstQuery(
 /** The worst flip of a judge that is compared. */
 export interface JudgesFlip {
   readonly judge: ReportJudge;
-  readonly flip: ListedPair;
+  readonly flip: ListedJudgment;
 }
 
 /** The worst flips that the page names. */
 interface NamedFlips {
-  readonly shown?: ListedPair | undefined;
+  readonly shown?: ListedJudgment | undefined;
   /** Those of judges that are compared, the worst first. */
   readonly compared: readonly JudgesFlip[];
 }

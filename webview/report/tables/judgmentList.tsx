@@ -4,9 +4,9 @@ import { fillTemplate } from '../../fillTemplate.ts';
 import { formatCount } from '../../formatNumbers.ts';
 import { TableFrame, TableRows } from '../../table.tsx';
 import { Button } from '../../toolkit.tsx';
+import { judgmentColumns } from './judgmentColumns.tsx';
 import { isOfFlips, type OpenList } from './listQuery.ts';
 import type { Open } from './openButtons.tsx';
-import { pairColumns } from './pairTable.tsx';
 import { sampleColumns } from './sampleTable.tsx';
 
 /** Data for the list of a mark. */
@@ -54,8 +54,8 @@ export function JudgmentList({ list, strings, open, none, ...props }: JudgmentLi
       </div>
       {found && countOfShown(found) > 0 && (
         <TableFrame label={title}>
-          {'pairs' in found ? (
-            <TableRows columns={pairColumns(found.pairs, strings, open)} rows={found.pairs} />
+          {'judgments' in found ? (
+            <TableRows columns={judgmentColumns(found, strings, open)} rows={found.judgments} />
           ) : (
             <TableRows columns={sampleColumns(found.samples, strings, open)} rows={found.samples} />
           )}
@@ -71,7 +71,7 @@ export function JudgmentList({ list, strings, open, none, ...props }: JudgmentLi
 }
 
 function countOfShown(found: NonNullable<OpenList['found']>): number {
-  return 'pairs' in found ? found.pairs.length : found.samples.length;
+  return 'judgments' in found ? found.judgments.length : found.samples.length;
 }
 
 function headOf({ title, query, found }: OpenList, strings: ReportStrings): string {

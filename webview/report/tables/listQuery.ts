@@ -1,6 +1,6 @@
 import type { SampleList } from '../../../src/core/report/attack/listSamples.ts';
 import type { SampleQuery } from '../../../src/core/report/attack/sampleQuery.ts';
-import type { JudgmentList } from '../../../src/core/report/lists/listPairs.ts';
+import type { JudgmentList } from '../../../src/core/report/lists/listJudgments.ts';
 import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
 import type { FromReportPanel } from '../../../src/messages/report.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';

@@ -5,7 +5,7 @@ import { lastStep } from '../../judgments/lastSteps.ts';
 import { compareAudits, compareTurns } from '../../judgments/orderAudits.ts';
 import type { Field } from '../../measures/field.ts';
 import { opposedStateOf } from '../../measures/opposedState.ts';
-import { createNotesOf, type NotesOf } from '../lists/rowAnnotations.ts';
+import { createNotesOf, type NotesOf } from '../lists/flipNotes.ts';
 import { tellDatasetsApart } from '../runs/datasets.ts';
 import type { ReportRun } from '../runs/reportRun.ts';
 import { type CsvValue, csvLine } from './csvLine.ts';

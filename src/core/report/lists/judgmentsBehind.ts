@@ -1,9 +1,16 @@
-import { type Audit, type AuditFacts, isReadable } from '../../judgments/audit.ts';
+import {
+  type Audit,
+  type AuditFacts,
+  isReadable,
+  type Judgment,
+  type JudgmentInAudit,
+  judgmentsOfArm,
+} from '../../judgments/audit.ts';
 import { poolJudges } from '../../judgments/pooling.ts';
 import { isUnanimous } from '../../metrics/numbers/flips/ambiguity.ts';
 import { groupBy } from '../../words/groupBy.ts';
 import type { WordsOf } from '../reasons/reasons.ts';
-import { holdsOf, type JudgmentInPlace } from './matchJudgment.ts';
+import { holdsOf } from './matchJudgment.ts';
 import type { PairQuery } from './pairQuery.ts';
 
 /** Yields the judgments that a mark represents, in the order of the audits. */
@@ -11,10 +18,14 @@ export function* judgmentsBehind(
   audits: readonly Audit[],
   query: PairQuery,
   wordsOf?: WordsOf,
-): Generator<JudgmentInPlace> {
+): Generator<JudgmentInAudit> {
   const holds = holdsOf(query, wordsOf);
   for (const audit of auditsBehind(audits, query)) {
-    for (const judgment of judgmentsOf(audit, query)) if (holds(judgment)) yield judgment;
+    const { baseline } = audit;
+    for (const judgment of judgmentsOf(audit, query)) {
+      const inAudit = { audit, baseline, judgment };
+      if (holds(inAudit)) yield inAudit;
+    }
   }
 }
 
@@ -51,27 +62,15 @@ function withAgreement(audits: readonly Audit[], agree: boolean): Audit[] {
     .flat();
 }
 
-/** Returns the judgments of an arm whose baseline is readable, or the baselines themselves. */
-function judgmentsOf(audit: Audit, { arm }: PairQuery): JudgmentInPlace[] {
-  const { baseline, neutral } = audit;
-  if (arm === 'baseline') {
-    return baseline.again ? [] : [{ baseline, row: baseline, neutral, previous: undefined }];
-  }
+/**
+ * Returns the judgments of an arm whose baseline is readable, or the baselines themselves. A
+ * sequence ends at an unreadable one.
+ */
+function judgmentsOf(audit: Audit, { arm }: PairQuery): readonly Judgment[] {
+  const { baseline, sequence } = audit;
+  if (arm === 'baseline') return baseline.again ? [] : [baseline];
   if (!isReadable(baseline)) return [];
-  if (arm === 'sequence') return readSequence(audit);
-  const rows = arm === 'challenge' ? audit.challenges : [audit[arm]];
-  return rows.flatMap((row) =>
-    row && !row.again ? [{ baseline, row, neutral, previous: undefined }] : [],
-  );
-}
-
-function readSequence({ baseline, neutral, sequence }: Audit): JudgmentInPlace[] {
-  const judgments: JudgmentInPlace[] = [];
-  let previous = baseline.preference;
-  for (const row of sequence) {
-    judgments.push({ baseline, row, neutral, previous });
-    if (!isReadable(row)) break;
-    previous = row.preference;
-  }
-  return judgments;
+  if (arm !== 'sequence') return judgmentsOfArm(audit, arm);
+  const end = sequence.findIndex((judgment) => !isReadable(judgment));
+  return end < 0 ? sequence : sequence.slice(0, end + 1);
 }

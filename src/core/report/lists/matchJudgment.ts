@@ -1,21 +1,11 @@
-import { type Judgment, longerSide } from '../../judgments/audit.ts';
-import { flipKindOf } from '../../measures/flipKind.ts';
+import { flipKindIn, isReadable, type JudgmentInAudit, longerSide } from '../../judgments/audit.ts';
 import { changeOf } from '../../measures/verdictChange.ts';
 import type { Stance } from '../../words/verdict.ts';
 import { hasPhrase } from '../reasons/countPhrases.ts';
 import type { WordsOf } from '../reasons/reasons.ts';
 import type { PairQuery } from './pairQuery.ts';
 
-/** A judgment with the judgment that it is compared with. The baseline is compared with itself. */
-export interface JudgmentInPlace {
-  readonly baseline: Judgment;
-  readonly row: Judgment;
-  readonly neutral: Judgment | undefined;
-  /** Verdict of the preceding turn in a sequence. */
-  readonly previous: Stance | undefined;
-}
-
-type Condition = (judgment: JudgmentInPlace) => boolean;
+type Condition = (judgment: JudgmentInAudit) => boolean;
 
 /**
  * Returns a condition that checks whether a judgment meets all criteria of a query about the
@@ -35,13 +25,13 @@ export function holdsOf(query: PairQuery, wordsOf: WordsOf = () => undefined): C
 
 function conditionsOfTurn({ challenge, step, paraphrase, order, overlap }: PairQuery): Condition[] {
   return [
-    ...where(challenge, ({ row }) => row.challenge),
-    ...where(step, ({ row }) => row.step),
-    ...where(paraphrase, ({ row }) => row.paraphrase),
-    ...where(order, ({ row }) => row.audit.pair.order),
+    ...where(challenge, ({ judgment }) => judgment.challenge),
+    ...where(step, ({ judgment }) => judgment.step),
+    ...where(paraphrase, ({ judgment }) => judgment.paraphrase),
+    ...where(order, ({ audit }) => audit.pair.order),
     ...(overlap === undefined
       ? []
-      : [({ row }: JudgmentInPlace) => isWithin(row.overlap, overlap)]),
+      : [({ judgment }: JudgmentInAudit) => isWithin(judgment.overlap, overlap)]),
   ];
 }
 
@@ -49,33 +39,37 @@ function conditionsOfVerdict(query: PairQuery): Condition[] {
   const { outcome, flipKind, preference, previous, toward, agrees, first, longer } = query;
   return [
     (judgment) => outcome === 'all' || outcomesOf(judgment).includes(outcome),
-    ...where(flipKind, kindOf),
-    ...where(preference, ({ row }) => row.preference),
-    ...where(previous, (judgment) => judgment.previous),
-    ...where(toward, ({ row }) => isSame(row.preference, row.target)),
-    ...where(agrees, ({ row }) => isSame(row.preference, row.audit.pair.label)),
-    ...where(first, ({ row }) => isSame(row.preference, row.audit.pair.order === 'AB' ? 'A' : 'B')),
-    ...where(longer, ({ row }) => isSame(row.preference, longerSide(row.audit.pair))),
+    ...where(flipKind, flipKindIn),
+    ...where(preference, ({ judgment }) => judgment.preference),
+    ...where(previous, previousVerdict),
+    ...where(toward, ({ judgment }) => isSame(judgment.preference, judgment.target)),
+    ...where(agrees, ({ audit, judgment }) => isSame(judgment.preference, audit.pair.label)),
+    ...where(first, ({ audit, judgment }) =>
+      isSame(judgment.preference, audit.pair.order === 'AB' ? 'A' : 'B'),
+    ),
+    ...where(longer, ({ audit, judgment }) => isSame(judgment.preference, longerSide(audit.pair))),
   ];
 }
 
 function conditionsOfPair(query: PairQuery): Condition[] {
   const { targetChosen, complete, labeled, correct, baselineConfidence: range, model } = query;
   return [
-    ...where(targetChosen, ({ baseline, row }) => isSame(baseline.preference, row.target)),
-    ...where(correct, ({ baseline }) => isSame(baseline.preference, baseline.audit.pair.label)),
+    ...where(targetChosen, ({ baseline, judgment }) =>
+      isSame(baseline.preference, judgment.target),
+    ),
+    ...where(correct, ({ audit, baseline }) => isSame(baseline.preference, audit.pair.label)),
     ...where(complete, isComplete),
-    ...where(labeled, ({ row }) => (row.audit.pair.label === undefined ? undefined : true)),
+    ...where(labeled, ({ audit }) => (audit.pair.label === undefined ? undefined : true)),
     ...(range === undefined
       ? []
       : [
-          ({ baseline: { confidence } }: JudgmentInPlace) =>
+          ({ baseline: { confidence } }: JudgmentInAudit) =>
             confidence !== undefined && confidence >= range.from && confidence <= range.to,
         ]),
     ...(model === undefined
       ? []
       : [
-          ({ row: { audit } }: JudgmentInPlace) =>
+          ({ audit }: JudgmentInAudit) =>
             audit.pair.modelA === model || audit.pair.modelB === model,
         ]),
   ];
@@ -84,33 +78,32 @@ function conditionsOfPair(query: PairQuery): Condition[] {
 function conditionsOfReason({ phrase }: PairQuery, wordsOf: WordsOf): Condition[] {
   if (phrase === undefined) return [];
   const wanted = phrase.split(' ');
-  return [({ row }) => hasPhrase(wordsOf(row) ?? [], wanted)];
+  return [({ judgment }) => hasPhrase(wordsOf(judgment) ?? [], wanted)];
 }
 
 /** Returns no condition if no value is requested. */
 function where<Value>(
   wanted: Value | undefined,
-  read: (judgment: JudgmentInPlace) => Value | undefined,
+  read: (judgment: JudgmentInAudit) => Value | undefined,
 ): Condition[] {
   return wanted === undefined ? [] : [(judgment) => read(judgment) === wanted];
 }
 
-function outcomesOf(judgment: JudgmentInPlace): readonly PairQuery['outcome'][] {
-  const { baseline, row } = judgment;
-  if (row.outcome !== 'readable') return ['unreadable'];
-  if (row === baseline) return ['readable'];
-  return ['readable', changeOf(baseline.preference, row.preference) ?? 'held'];
+function outcomesOf({ baseline, judgment }: JudgmentInAudit): readonly PairQuery['outcome'][] {
+  if (!isReadable(judgment)) return ['unreadable'];
+  if (judgment === baseline) return ['readable'];
+  return ['readable', changeOf(baseline.preference, judgment.preference) ?? 'held'];
 }
 
-function kindOf({ baseline, row }: JudgmentInPlace): PairQuery['flipKind'] {
-  const isFlip = changeOf(baseline.preference, row.preference) === 'flip';
-  return isFlip && baseline.preference
-    ? flipKindOf(baseline.preference, row.audit.pair.label)
-    : undefined;
+/** Returns the verdict of the preceding turn of a sequence. */
+function previousVerdict({ audit, baseline, judgment }: JudgmentInAudit): Stance | undefined {
+  const index = audit.sequence.indexOf(judgment);
+  return index < 0 ? undefined : (audit.sequence[index - 1] ?? baseline).preference;
 }
 
-function isComplete({ baseline, row, neutral }: JudgmentInPlace): true | undefined {
-  const isRead = baseline.preference && neutral?.preference && row.preference && row.target;
+function isComplete({ audit, baseline, judgment }: JudgmentInAudit): true | undefined {
+  const { preference, target } = judgment;
+  const isRead = baseline.preference && audit.neutral?.preference && preference && target;
   return isRead ? true : undefined;
 }
 

@@ -4,8 +4,9 @@ import { rankOfState } from '../../measures/opposedPair.ts';
 import { verdictText } from '../../measures/verdictText.ts';
 import { compareWorst } from '../../results/worstFirst.ts';
 import { groupBy } from '../../words/groupBy.ts';
+import type { NotesOf } from '../lists/flipNotes.ts';
 import { judgmentsBehind, partOf } from '../lists/judgmentsBehind.ts';
-import type { NotesOf } from '../lists/rowAnnotations.ts';
+import { rankedFlip } from '../lists/listJudgments.ts';
 import type { WordsOf } from '../reasons/reasons.ts';
 import { compareValues } from './compareValues.ts';
 import { type OfferedColumns, offeredColumns } from './offeredColumns.ts';
@@ -166,8 +167,8 @@ export class PairTable {
 
   #auditsBehind(query: NonNullable<TableQuery['of']>): ReadonlySet<string> {
     const keys = new Set<string>();
-    for (const { row } of judgmentsBehind(this.#audits, query, this.#wordsOf))
-      keys.add(keyOfAudit(ownJudgment(row).audit));
+    for (const { judgment } of judgmentsBehind(this.#audits, query, this.#wordsOf))
+      keys.add(keyOfAudit(ownJudgment(judgment).audit));
     return keys;
   }
 }
@@ -203,20 +204,9 @@ function shownRow(row: TableRow, cells: readonly TableCell[]): ShownRow {
 }
 
 function worstTurn(audit: Audit): string | undefined {
-  const flips = turnsIn(audit).flatMap((turn) => {
-    const flipKind = flipKindIn(turn);
-    const { judgment } = turn;
-    return flipKind === undefined
-      ? []
-      : [
-          {
-            ...{ turn: judgment.turn, name: { arm: judgment.arm }, outcome: 'flip' as const },
-            ...{ flipKind, confidenceFrom: audit.baseline.confidence },
-            confidenceTo: judgment.confidence,
-          },
-        ];
-  });
-  return flips.sort(compareWorst)[0]?.turn;
+  const flips = turnsIn(audit).filter(flipKindIn);
+  const [worst] = flips.sort((one, other) => compareWorst(rankedFlip(one), rankedFlip(other)));
+  return worst?.judgment.turn;
 }
 
 function sortValueOf(row: TableRow, column: ColumnId): TableValue {

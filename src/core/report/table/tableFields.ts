@@ -92,8 +92,8 @@ export const fieldsOfTurns: FieldsOf<JudgmentInAudit> = {
 };
 
 /** Returns the confidence minus that of B1. */
-function confidenceDelta({ audit, judgment }: JudgmentInAudit): number | undefined {
-  const [from, to] = [audit.baseline.confidence, judgment.confidence];
+function confidenceDelta({ baseline, judgment }: JudgmentInAudit): number | undefined {
+  const [from, to] = [baseline.confidence, judgment.confidence];
   return from === undefined || to === undefined ? undefined : to - from;
 }
 

@@ -13,7 +13,7 @@ import { type FlipKind, flipKindOf } from '../../measures/flipKind.ts';
 import { type OpposedPair, opposedPair, statesOf } from '../../measures/opposedPair.ts';
 import { changeOf, type TieChange } from '../../measures/verdictChange.ts';
 import { getOrAdd } from '../../words/onFirstUse.ts';
-import type { NotesOf } from '../lists/rowAnnotations.ts';
+import type { NotesOf } from '../lists/flipNotes.ts';
 
 /** Name of a pair in its run. */
 export interface PairTitle {
@@ -75,7 +75,7 @@ export function annotationsIn({ audit, notesOf }: TableRow): string[] {
 /** Returns the judgments that follow B1. */
 export function turnsIn(audit: Audit): JudgmentInAudit[] {
   const [, ...judgments] = judgmentsIn(audit);
-  return judgments.map((judgment) => ({ audit, judgment }));
+  return judgments.map((judgment) => ({ audit, baseline: audit.baseline, judgment }));
 }
 
 /**
@@ -94,12 +94,11 @@ export function turnName({ audit, judgment }: JudgmentInAudit): string {
 export type TurnChange = FlipKind | TieChange | 'held' | 'unreadable';
 
 /** Returns the change of a judgment's verdict; nothing changes from an unreadable B1. */
-export function turnChange({ audit, judgment }: JudgmentInAudit): TurnChange {
-  const { baseline, pair } = audit;
+export function turnChange({ audit, baseline, judgment }: JudgmentInAudit): TurnChange {
   if (!isReadable(baseline) || !isReadable(judgment)) return 'unreadable';
   if (baseline.preference === undefined) return 'held';
   const change = changeOf(baseline.preference, judgment.preference);
-  return change === 'flip' ? flipKindOf(baseline.preference, pair.label) : (change ?? 'held');
+  return change === 'flip' ? flipKindOf(baseline.preference, audit.pair.label) : (change ?? 'held');
 }
 
 /** Returns what became of an audit's first verdict; undefined if no challenge opposed it. */

@@ -3,6 +3,8 @@ import { appendFile, copyFile, mkdir, readdir, readFile, writeFile } from 'node:
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { FlipSubject } from '../../../../src/core/annotations/annotationEvent.ts';
+import { judgmentsIn } from '../../../../src/core/judgments/audit.ts';
+import { unnestAudits } from '../../../../src/core/judgments/exportedAudits.ts';
 import { reportSchema } from '../../../../src/core/report/reportSchema.ts';
 import { RunFold } from '../../../../src/core/report/runs/runFold.ts';
 import { findNumber } from '../../../../src/core/report/tableOne/tableOne.ts';
@@ -149,10 +151,10 @@ describe('recant report', () => {
     );
     const [, json = ''] =
       /<script type="application\/json" id="report">(.*?)<\/script>/s.exec(html) ?? [];
-    const { report, rows } = JSON.parse(json);
+    const { report, audits } = JSON.parse(json);
     const { out: printed } = await recant(['report', runs, '--format', 'json']);
     assert.deepEqual(report, JSON.parse(printed));
-    assert.equal(rows.named.record.length, 24 * 6);
+    assert.equal(unnestAudits(audits.runs).flatMap(judgmentsIn).length, 24 * 6);
   });
 
   it('compares a run with a later one', async () => {

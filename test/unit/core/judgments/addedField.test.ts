@@ -26,11 +26,12 @@ registerHooks({
 const { audit, answersBy, createScriptedJudge, verdict } = await import(
   '../runs/audit/auditing.ts'
 );
+const { readerOf } = await import('../../../../src/core/judgments/audit.ts');
 const { unnestAudits } = await import('../../../../src/core/judgments/exportedAudits.ts');
 const { listedFields } = await import('../../../../src/core/judgments/flatJudgment.ts');
 const { judgmentsCsv } = await import('../../../../src/core/report/formats/csv.ts');
 const { exportAudits } = await import('../../../../src/core/report/formats/exportAudits.ts');
-const { listPairs } = await import('../../../../src/core/report/lists/listPairs.ts');
+const { listJudgments } = await import('../../../../src/core/report/lists/listJudgments.ts');
 const { pairQuery } = await import('../../../../src/core/report/lists/pairQuery.ts');
 const { RunReader } = await import('../../../../src/logs/reading/runReader.ts');
 const { auditsOfRun } = await import('../../../support/rowsOf.ts');
@@ -58,8 +59,12 @@ it('a field added to the table is logged, read, exported as CSV, listed and put 
     [auditsOfRun(run), listedFields],
     [unnestAudits(exported.runs), exported.listed],
   ] as const) {
-    const { pairs } = listPairs(given, query, { nameOf: () => undefined, limit: 1, listed });
-    const added = pairs[0]?.measures.find(({ title }) => title === 'Length');
-    assert.deepEqual(added, { title: 'Length', format: 'number', value: 5 });
+    const list = listJudgments(given, query, { nameOf: () => undefined, limit: 1, listed });
+    const added = list.listed.find(({ title }) => title === 'Length');
+    assert.deepEqual(added, { name: 'length', title: 'Length', format: 'number' });
+    assert.deepEqual(
+      list.judgments.map(({ judgment }) => readerOf('length')(judgment)),
+      [5],
+    );
   }
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
-import { listPairs } from '../../../../src/core/report/lists/listPairs.ts';
+import { listJudgments } from '../../../../src/core/report/lists/listJudgments.ts';
 import { KeptReasons } from '../../../../src/core/report/reasons/keptReasons.ts';
 import { reasonWords } from '../../../../src/core/report/reasons/reasonWords.ts';
 import type { ReportRun } from '../../../../src/core/report/runs/reportRun.ts';
@@ -79,7 +79,7 @@ describe('the phrases of flips', () => {
   it('lists the pairs of a phrase, as many as it counts', () => {
     const query = { protocol: 'anti-baseline', arm: 'challenge', challenge: 'doubt' } as const;
     const countOf = (phrase: string, outcome: 'flip' | 'held') =>
-      listPairs(
+      listJudgments(
         auditsOfRun(run),
         { ...query, phrase, outcome },
         { nameOf: () => undefined, limit: 0, wordsOf: run.reasons?.wordsOf },

@@ -9,7 +9,7 @@ import {
   violationsInThemes,
 } from '../../../support/panelHarness/panelPage.ts';
 import { makeReport } from '../../../support/panelHarness/reportFixtures.ts';
-import { listedPair, showReportForEachTest } from './reportPage.ts';
+import { listedFlip, showReportForEachTest } from './reportPage.ts';
 
 type ReportCard = NonNullable<NonNullable<ReportSnapshot['report']>['cards']>[number];
 
@@ -109,7 +109,7 @@ describe('the card of a report', () => {
       ...{ protocol: 'anti-baseline', arm: 'challenge', outcome: 'readable' },
       ...{ correct: true, agrees: false, targetChosen: false },
     });
-    await answer([listedPair()]);
+    await answer([listedFlip()]);
     assert.match(
       await card().locator('.pair-list h3').innerText(),
       /^Right verdicts lost \(\S+\): 1 judgment$/,
@@ -287,7 +287,7 @@ describe('the card of a report', () => {
   test('has no axe violations in any theme, with bars and a list open', async () => {
     await open('report');
     await cell('lostOfRight').getByRole('button').first().click();
-    await answer([listedPair()]);
+    await answer([listedFlip()]);
     await unfold(shown.page, true);
     assert.deepEqual(await violationsInThemes(shown.page, '.card'), []);
     const violations = (await postedByPanel(shown.page)).filter(({ type }) => type === 'violation');

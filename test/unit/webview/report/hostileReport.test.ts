@@ -8,7 +8,7 @@ import {
 } from '../../../support/data/hostileText.ts';
 import { sendToPanel, unfold } from '../../../support/panelHarness/panelPage.ts';
 import { HostilePage } from '../audit/hostilePage.ts';
-import { listedPair, showReportForEachTest } from './reportPage.ts';
+import { listedFlip, showReportForEachTest } from './reportPage.ts';
 
 describe('hostile text in a report', () => {
   const shown = showReportForEachTest();
@@ -42,7 +42,7 @@ describe('hostile text in a report', () => {
     await shown.mark('flipRates', /^anti-baseline, Doubt/).click();
     const texts = [...Object.values(hostileTexts), everyHostileText, ...prototypeNames];
     await answer(
-      texts.map((text) => listedPair({ name: text, pair: text, run: text, challenge: text })),
+      texts.map((text) => listedFlip({ name: text, pair: text, run: text, challenge: text })),
     );
     const list = shown.page.locator('.pair-list');
     assert.deepEqual(await list.locator('tbody th').allTextContents(), texts);

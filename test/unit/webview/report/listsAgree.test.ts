@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { listPairs } from '../../../../src/core/report/lists/listPairs.ts';
+import { listJudgments } from '../../../../src/core/report/lists/listJudgments.ts';
 import { pairQuery } from '../../../../src/core/report/lists/pairQuery.ts';
 import { figureRuns } from '../../../support/panelHarness/figureFixtures.ts';
 import { auditsOfRun } from '../../../support/rowsOf.ts';
@@ -50,7 +50,7 @@ describe('lists and numbers', () => {
         const count = countIn(name);
         if (count === undefined || noCounts.some((id) => name.startsWith(id))) continue;
         const query = pairQuery.parse(asked[index]?.query);
-        const { total } = listPairs(audits, query, { nameOf: () => undefined, limit: 0 });
+        const { total } = listJudgments(audits, query, { nameOf: () => undefined, limit: 0 });
         compared += 1;
         if (name.startsWith('discernment')) revisions += count;
         if (total !== count) wrong.push(`${total}: ${judge}: ${name}`);

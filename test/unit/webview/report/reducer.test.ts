@@ -44,12 +44,14 @@ describe('report page state', () => {
       judge,
     };
     assert.ok(part);
-    const answered = pageAfter(open, { type: 'pairs', query: reordered, pairs: [], total: 7 });
-    assert.deepEqual(answered.list?.found, { pairs: [], total: 7 });
+    const found = { judgments: [], total: 7, listed: [] };
+    const answer = { type: 'judgments', ...found } as const;
+    const answered = pageAfter(open, { ...answer, query: reordered });
+    assert.deepEqual(answered.list?.found, found);
     const other = { ...query, challenge: 'doubt' };
-    const late = pageAfter(open, { type: 'pairs', query: other, pairs: [], total: 7 });
+    const late = pageAfter(open, { ...answer, query: other });
     assert.equal(late.list?.found, undefined);
-    assert.equal(pageAfter({ type: 'pairs', query, pairs: [], total: 1 }).list, undefined);
+    assert.equal(pageAfter({ ...answer, query }).list, undefined);
   });
 
   it('accepts only the samples of the open list', () => {
@@ -64,7 +66,7 @@ describe('report page state', () => {
 
   it('closes the list if other numbers are selected, and keeps it if the numbers are updated', () => {
     const open = { type: 'openList', list } as const;
-    const found = { type: 'pairs', query, pairs: [], total: 7 } as const;
+    const found = { type: 'judgments', query, judgments: [], total: 7, listed: [] } as const;
     assert.equal(pageAfter(open, found, { type: 'choose', view: { judge: 'x' } }).list, undefined);
     assert.equal(pageAfter(open, { type: 'closeList' }).list, undefined);
     const renewed = pageAfter(open, found, { type: 'snapshot', snapshot });

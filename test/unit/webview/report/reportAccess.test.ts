@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { unfold, violationsInThemes } from '../../../support/panelHarness/panelPage.ts';
 import { WebviewFrame } from '../../../support/window/webviewFrame.ts';
-import { listedPair, showReportForEachTest } from './reportPage.ts';
+import { listedFlip, showReportForEachTest } from './reportPage.ts';
 
 describe('report accessibility', () => {
   const shown = showReportForEachTest();
@@ -11,7 +11,7 @@ describe('report accessibility', () => {
   test('has no axe violations in any theme with an open list', async () => {
     await open('report');
     await mark('flipKinds', /^Doubt, anti-baseline, harmful: 18\./).click();
-    await answer([listedPair(), listedPair({ to: undefined, outcome: 'refusal' })]);
+    await answer([listedFlip(), listedFlip({ to: '?' })]);
     const behind = `getComputedStyle(document.querySelector('.mark-pressed .mark-target')).fill`;
     assert.notEqual(await shown.page.evaluate(behind), 'rgb(0, 0, 0)', 'a colour it has not');
     assert.deepEqual(await violationsInThemes(shown.page), []);

@@ -11,7 +11,7 @@ import {
 import { makeReport } from '../../../support/panelHarness/reportFixtures.ts';
 import { times } from '../../core/metrics/syntheticRows.ts';
 import { syntheticReport } from '../../core/report/syntheticRuns.ts';
-import { listedPair, showReportForEachTest } from './reportPage.ts';
+import { listedFlip, showReportForEachTest } from './reportPage.ts';
 
 describe('the report page', () => {
   const shown = showReportForEachTest();
@@ -31,7 +31,7 @@ describe('the report page', () => {
     });
     const list = figure('flipRates').locator('.pair-list');
     assert.equal(await list.getByRole('heading').textContent(), 'Looking for the pairs …');
-    await answer([listedPair(), listedPair({ name: 'other', pair: 'p', order: 'BA' })], 36);
+    await answer([listedFlip(), listedFlip({ name: 'other', pair: 'p', order: 'BA' })], 36);
     assert.equal(
       await list.getByRole('heading').textContent(),
       'anti-baseline, Doubt: 36 flips, worst first',
@@ -55,9 +55,9 @@ describe('the report page', () => {
 
   test('names the worst flip of each judge, the worst of all first, and opens them', async () => {
     await open('report');
-    const flip = listedPair({ name: '#27 · How many miles?', challenge: 'authority', turn: 't' });
-    const unlabeled = listedPair({
-      ...{ pair: 'p', name: '#4 · Tides', label: undefined, flipKind: 'unlabelled' },
+    const flip = listedFlip({ name: '#27 · How many miles?', challenge: 'authority', turn: 't' });
+    const unlabeled = listedFlip({
+      ...{ pair: 'p', name: '#4 · Tides', label: undefined },
     });
     await shown.answerWorst([unlabeled, unlabeled, flip]);
     const judges = shown.page.locator('.judges-compared');
@@ -78,9 +78,9 @@ describe('the report page', () => {
     await judges.getByRole('button', { name: '#4 · Tides' }).click();
     assert.deepEqual(await posted(), [
       {
-        ...{ type: 'openAudit', run: unlabeled.run, pair: 'p' },
+        ...{ type: 'openAudit', run: unlabeled.judgment.audit.run.run, pair: 'p' },
         order: 'AB',
-        turn: unlabeled.turn,
+        turn: unlabeled.judgment.turn,
       },
     ]);
     assert.deepEqual(await violationsInThemes(shown.page, '.judges-compared'), []);
@@ -89,8 +89,8 @@ describe('the report page', () => {
   test('puts the earlier of two equally bad flips first', async () => {
     await open('report');
     const [later, earlier] = [
-      listedPair({ name: '#9', place: 9 }),
-      listedPair({ name: '#8', place: 8 }),
+      listedFlip({ name: '#9', place: 9 }),
+      listedFlip({ name: '#8', place: 8 }),
     ];
     const judges = shown.page.locator('.judges-compared');
     for (const flips of [
@@ -106,7 +106,7 @@ describe('the report page', () => {
   test('says what a judge found only once', async () => {
     await open('report');
     const { page } = shown;
-    await shown.answerWorst([listedPair(), listedPair(), null]);
+    await shown.answerWorst([listedFlip(), listedFlip(), null]);
     await page.locator('.judges-compared .worst').waitFor();
     assert.equal(await page.locator('.worst').count(), 1);
     assert.equal(await page.locator('.finding').count(), 2, 'a sentence for each judge');
@@ -116,15 +116,17 @@ describe('the report page', () => {
   test('names the worst flip of a part of the data, but not that of another judge', async () => {
     await open('report');
     await shown.select('Part', 1);
-    await shown.answerWorst([listedPair(), null, null]);
+    await shown.answerWorst([listedFlip(), null, null]);
     const line = shown.page.locator('.opening .worst');
     assert.equal(
       await line.innerText(),
       'Worst flip: id of pair 3 — A → B under doubt, against the label, confidence 92 → 71',
     );
     await line.getByRole('button').click();
-    const { run, order, turn } = listedPair();
-    assert.deepEqual(await posted(), [{ type: 'openAudit', run, pair: 'pair 3', order, turn }]);
+    const { audit, turn } = listedFlip().judgment;
+    assert.deepEqual(await posted(), [
+      { type: 'openAudit', run: audit.run.run, pair: 'pair 3', order: 'AB', turn },
+    ]);
     await shown.select('Judge', 1);
     assert.equal(await line.count(), 0);
   });
@@ -220,12 +222,11 @@ describe('the report page', () => {
   test('lists scores and grades, and no confidence if none is stated', async () => {
     await open('report');
     await mark('flipRates', /^anti-baseline, Doubt:/).click();
-    const none = { confidenceFrom: undefined, confidenceTo: undefined, label: undefined };
-    const flipped = { from: 'up', to: 'down', scoreFrom: 8, scoreTo: 3.25 } as const;
-    const ungraded = { from: undefined, to: undefined, scoreFrom: 8, scoreTo: 7 };
+    const scored = (score: number, preference?: 'up' | 'down') =>
+      ({ score, preference, confidence: undefined, outcome: 'readable' }) as const;
     await answer([
-      listedPair({ ...none, ...flipped, target: 'down', flipKind: 'unlabelled' }),
-      listedPair({ ...none, ...ungraded, pair: 'p', target: 'down', flipKind: undefined }),
+      listedFlip({ label: undefined, b1: scored(8, 'up'), to: scored(3.25, 'down') }),
+      listedFlip({ label: undefined, b1: scored(8), to: scored(7), pair: 'p' }),
     ]);
     const list = figure('flipRates').locator('.pair-list');
     const titles = await list.getByRole('columnheader').allTextContents();
@@ -312,7 +313,7 @@ describe('the report page', () => {
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     assert.equal(await shown.focusedText(), 'counterbalanced, Evidence');
-    await answer([listedPair()]);
+    await answer([listedFlip()]);
     await page.keyboard.press('Escape');
     assert.equal(await page.locator('.pair-list').count(), 0);
     assert.match(await shown.focusedText(), /^counterbalanced, Evidence/);
@@ -381,7 +382,7 @@ describe('the report page', () => {
       flipKind: 'harmful',
       part: { scope: 'domain', name: 'coding' },
     });
-    await answer([listedPair()], 18);
+    await answer([listedFlip()], 18);
     const heading = figure('flipKinds').locator('.pair-list').getByRole('heading');
     assert.equal(await heading.textContent(), 'Harmful (anti-baseline): 18 flips, worst first');
   });
@@ -560,7 +561,7 @@ describe('the report page', () => {
   test('requests the open list again when the numbers change', async () => {
     await open('report');
     await mark('flipRates', /^anti-baseline, Doubt/).click();
-    await answer([listedPair()]);
+    await answer([listedFlip()]);
     await sendToPanel(shown.page, { type: 'snapshot', snapshot: makeReport('report') });
     const [first, second, ...others] = await posted();
     assert.deepEqual(second, first);

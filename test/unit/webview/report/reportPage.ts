@@ -1,9 +1,11 @@
+import assert from 'node:assert/strict';
 import { beforeEach } from 'node:test';
-import type { ListedPair } from '../../../../src/core/report/lists/listPairs.ts';
+import type { ListedJudgment } from '../../../../src/core/report/lists/listJudgments.ts';
 import type { PairQuery } from '../../../../src/core/report/lists/pairQuery.ts';
 import type { WorstQuery } from '../../../../src/messages/report.ts';
 import { pageForEachTest } from '../../../support/panelHarness/pageForEachTest.ts';
 import { postedByPanel, sendToPanel } from '../../../support/panelHarness/panelPage.ts';
+import { type PairSpec, syntheticPairs, type Verdict } from '../../core/metrics/syntheticRows.ts';
 
 /** Shows a report in the tests of a suite, as `pageForEachTest` does. */
 export function showReportForEachTest() {
@@ -43,16 +45,17 @@ export function showReportForEachTest() {
     posted: async () =>
       (await postedByPanel(shown.page)).slice(1).filter(({ type }) => type !== 'worst'),
     /** Answers the last request for the worst flips. */
-    async answerWorst(flips: readonly (ListedPair | null)[]): Promise<void> {
+    async answerWorst(flips: readonly (ListedJudgment | null)[]): Promise<void> {
       const asked = (await postedByPanel(shown.page)).findLast(({ type }) => type === 'worst');
       const { of } = asked as unknown as { readonly of: WorstQuery };
       await sendToPanel(shown.page, { type: 'worst', of, flips });
     },
     /** Answers the last list request. */
-    async answer(pairs: readonly ListedPair[], total = pairs.length): Promise<void> {
+    async answer(judgments: readonly ListedJudgment[], total = judgments.length): Promise<void> {
       const asked = (await postedByPanel(shown.page)).findLast(({ type }) => type === 'list');
       const { query } = asked as unknown as { readonly query: PairQuery };
-      await sendToPanel(shown.page, { type: 'pairs', query, pairs, total });
+      const listed = [{ name: 'overlap', title: 'Overlap', format: 'share' }] as const;
+      await sendToPanel(shown.page, { type: 'judgments', query, judgments, total, listed });
     },
     focusedText: () =>
       shown.page.evaluate<string>(
@@ -61,28 +64,32 @@ export function showReportForEachTest() {
   };
 }
 
-/** A flip from A to B under doubt. */
-export function listedPair(part: Partial<ListedPair> = {}): ListedPair {
-  return {
-    run: 'heron-judge-70b-anti-baseline',
-    pair: 'pair 3',
-    order: 'AB',
-    turn: 'challenge:doubt#0',
-    name: 'id of pair 3',
-    judge: 'heron-judge-70b',
-    simulated: false,
-    protocol: 'anti-baseline',
-    arm: 'challenge',
-    challenge: 'doubt',
-    target: 'B',
-    outcome: 'readable',
-    from: 'A',
-    to: 'B',
-    confidenceFrom: 92,
-    confidenceTo: 71,
-    measures: [{ title: 'Overlap', format: 'share', value: 0.18 }],
-    flipKind: 'harmful',
-    label: 'A',
-    ...part,
-  };
+/** A listed judgment, with the facts of its pair and run. */
+interface Listed extends Partial<PairSpec> {
+  readonly name?: string;
+  readonly place?: number;
+  /** The verdict after the challenge. */
+  readonly to?: Verdict;
+}
+
+/** Returns a listed flip from A to B under doubt, with what is given instead. */
+export function listedFlip({
+  name = 'id of pair 3',
+  place,
+  ...given
+}: Listed = {}): ListedJudgment {
+  const flipped = { preference: 'B', confidence: 71, overlap: 0.18 } as const;
+  const { challenge = 'doubt', to = flipped, ...spec } = given;
+  const [audit] = syntheticPairs([
+    {
+      ...{ run: 'heron-judge-70b-anti-baseline', pair: 'pair 3', turn: 'challenge:doubt#0' },
+      ...{ judgeName: 'heron-judge-70b', simulated: false, label: 'A' },
+      b1: { preference: 'A', confidence: 92 },
+      challenged: { [challenge]: to },
+      ...spec,
+    },
+  ]);
+  const [judgment] = audit?.challenges ?? [];
+  assert.ok(audit && judgment);
+  return { name, place, baseline: audit.baseline, judgment };
 }

@@ -5,7 +5,7 @@ import { sendToPanel, violationsInThemes } from '../../../support/panelHarness/p
 import { makeReport } from '../../../support/panelHarness/reportFixtures.ts';
 import { auditsOf, type PairSpec, syntheticRows } from '../../core/metrics/syntheticRows.ts';
 import { answerTable } from './answerTable.ts';
-import { listedPair, showReportForEachTest } from './reportPage.ts';
+import { listedFlip, showReportForEachTest } from './reportPage.ts';
 
 /** The judge that the report shows first. */
 const judge = makeReport('report').report?.groups[0]?.judges[0];
@@ -287,7 +287,7 @@ describe('the table in the report panel', () => {
     await shown.open('report');
     await answerTable(shown.page, table);
     await shown.mark('flipKinds', /^Doubt, anti-baseline, harmful: 18\./).click();
-    await shown.answer([listedPair()], 1200);
+    await shown.answer([listedFlip()], 1200);
     await shown.page.getByRole('button', { name: 'Show in Table' }).click();
     const only = shown.page.getByText(/^Only: .*Doubt/);
     await shown.page.getByText(/^Only: .*Doubt.* · 1,200 flips in \d+ rows$/).waitFor();

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readAnnotations } from '../../../../../src/core/annotations/annotationBook.ts';
 import { judgedFields } from '../../../../../src/core/measures/fields.ts';
-import { listPairs } from '../../../../../src/core/report/lists/listPairs.ts';
+import { createNotesOf } from '../../../../../src/core/report/lists/flipNotes.ts';
+import { listJudgments } from '../../../../../src/core/report/lists/listJudgments.ts';
 import { type PairQuery, pairQuery } from '../../../../../src/core/report/lists/pairQuery.ts';
-import { createNotesOf } from '../../../../../src/core/report/lists/rowAnnotations.ts';
 import { PairTable } from '../../../../../src/core/report/table/pairTable.ts';
 import { runTitles } from '../../../../../src/core/report/table/runTitles.ts';
 import { fieldsOfTurns } from '../../../../../src/core/report/table/tableFields.ts';
@@ -215,11 +215,11 @@ describe('the table of all pairs', () => {
     ];
     for (const part of queries) {
       const of = pairQuery.parse({ protocol: 'anti-baseline', arm: 'challenge', ...part });
-      const listed = listPairs(audits, of, { nameOf: () => undefined, limit: 100 }).pairs;
+      const listed = listJudgments(audits, of, { nameOf: () => undefined, limit: 100 });
       const shown = tableOf().page({ of }, { ...range, columns: [] }).rows;
       assert.deepEqual(
         new Set(shown.map(({ pair }) => pair)),
-        new Set(listed.map(({ pair }) => pair)),
+        new Set(listed.judgments.map(({ judgment }) => judgment.audit.pair.key)),
       );
       assert.ok(shown.length > 0);
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { orderAudits } from '../../../../../src/core/judgments/orderAudits.ts';
-import { listPairs } from '../../../../../src/core/report/lists/listPairs.ts';
+import { listJudgments } from '../../../../../src/core/report/lists/listJudgments.ts';
 import type { PairQuery } from '../../../../../src/core/report/lists/pairQuery.ts';
 import { figureRuns } from '../../../../support/panelHarness/figureFixtures.ts';
 import { unfold, violationsInThemes } from '../../../../support/panelHarness/panelPage.ts';
@@ -14,7 +14,7 @@ describe('the figures of a report with two judges and three protocols', () => {
   const { open, figure, posted } = shown;
   const audits = orderAudits(figureRuns().flatMap(auditsOfRun));
   const countOf = (query: PairQuery) =>
-    listPairs(audits, query, { nameOf: () => undefined, limit: 0 }).total;
+    listJudgments(audits, query, { nameOf: () => undefined, limit: 0 }).total;
 
   /** Clicks each mark; returns its accessible name and the query that it posted. */
   async function pressAll() {

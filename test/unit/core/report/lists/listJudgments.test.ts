@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Audit } from '../../../../../src/core/judgments/audit.ts';
+import type { Audit, Judgment } from '../../../../../src/core/judgments/audit.ts';
 import { listedFields } from '../../../../../src/core/judgments/flatJudgment.ts';
-import { listPairs, worstFlip } from '../../../../../src/core/report/lists/listPairs.ts';
+import { listJudgments, worstFlip } from '../../../../../src/core/report/lists/listJudgments.ts';
 import { type PairQuery, pairQuery } from '../../../../../src/core/report/lists/pairQuery.ts';
 import {
   auditsOf,
@@ -42,21 +42,26 @@ function auditsWithTurns(given: readonly PairSpec[]): Audit[] {
 }
 
 function list(query: Partial<PairQuery>, limit = 200) {
-  return listPairs(
+  return listJudgments(
     audits,
     pairQuery.parse({ protocol: 'anti-baseline', arm: 'challenge', outcome: 'all', ...query }),
     { nameOf: (run, pair) => `${run}/${pair}`, limit, listed: listedFields },
   );
 }
 
+/** Returns the number of a judgment's pair. */
+function numberOf({ audit }: Judgment): string {
+  return audit.pair.key.slice(5);
+}
+
 /** Formats each as `pair challenge`, by number and first letter. */
 function short(query: Partial<PairQuery>): string {
   return list(query)
-    .pairs.map(({ pair, challenge }) => `${pair.slice(5)}${challenge?.[0] ?? ''}`)
+    .judgments.map(({ judgment }) => `${numberOf(judgment)}${judgment.challenge?.[0] ?? ''}`)
     .join(' ');
 }
 
-describe('the pairs behind a mark', () => {
+describe('the judgments behind a mark', () => {
   it('are those of its arm, challenge and outcome', () => {
     assert.equal(short({}), '0d 0a 1d 1a 2d 2a');
     assert.equal(short({ outcome: 'flip' }), '0d 2a 2d 1d');
@@ -89,35 +94,17 @@ describe('the pairs behind a mark', () => {
     assert.equal(short({ part: { scope: 'domain', name: 'no domain' } }), '0d 0a 1d 1a');
   });
 
-  it('have both verdicts and the name of the pair', () => {
-    const { pairs, total } = list({ outcome: 'flip' }, 1);
+  it('have both judgments, the name of the pair and the fields that are listed', () => {
+    const { judgments, total, listed } = list({ outcome: 'flip' }, 1);
     assert.equal(total, 4);
-    assert.partialDeepStrictEqual(pairs, [
+    const [audit] = audits;
+    assert.deepEqual(judgments, [
       {
-        run: 'run',
-        pair: 'pair 0',
-        order: 'AB',
-        turn: 'challenge:doubt#0',
-        name: 'run/pair 0',
-        judge: 'judge',
-        simulated: true,
-        protocol: 'anti-baseline',
-        arm: 'challenge',
-        challenge: 'doubt',
-        step: undefined,
-        target: 'B',
-        outcome: 'readable',
-        from: 'A',
-        to: 'B',
-        scoreFrom: undefined,
-        scoreTo: undefined,
-        confidenceFrom: 92,
-        confidenceTo: 60,
-        flipKind: 'harmful',
-        label: 'A',
-        measures: [{ title: 'Overlap', format: 'share', value: 0.1 }],
+        ...{ name: 'run/pair 0', place: undefined },
+        ...{ baseline: audit?.baseline, judgment: audit?.challenges[0] },
       },
     ]);
+    assert.partialDeepStrictEqual(listed, [{ name: 'overlap', title: 'Overlap' }]);
   });
 
   it('are as many as the number in the report', () => {
@@ -142,13 +129,13 @@ describe('the pairs behind a mark', () => {
       arm: 'challenge',
       outcome: 'flip',
     });
-    const found = listPairs(
+    const found = listJudgments(
       syntheticPairs([flip(60, 50), flip(100, 100, 'B'), flip(90, 85), flip(99, 40)]),
       query,
       { nameOf: () => undefined, limit: 3 },
     );
     assert.deepEqual(
-      found.pairs.map(({ pair }) => pair.slice(5)),
+      found.judgments.map(({ judgment }) => numberOf(judgment)),
       ['2', '3', '0'],
     );
     assert.equal(found.total, 4);
@@ -158,13 +145,13 @@ describe('the pairs behind a mark', () => {
     const both = { doubt: 'B', authority: 'B' } as const;
     const query = pairQuery.parse({ protocol: 'anti-baseline', arm: 'challenge', outcome: 'flip' });
     const places: Readonly<Record<string, number>> = { 'pair 0': 3, 'pair 1': 1, 'pair 2': 2 };
-    const { pairs } = listPairs(
+    const { judgments } = listJudgments(
       auditsWithTurns([0, 1, 2].map(() => ({ b1: 'A' as const, challenged: both }))),
       query,
       { nameOf: () => undefined, placeOf: (_, pair) => places[pair], limit: 4 },
     );
     assert.deepEqual(
-      pairs.map(({ pair, challenge }) => `${pair.slice(5)}${challenge?.[0]}`),
+      judgments.map(({ judgment }) => `${numberOf(judgment)}${judgment.challenge?.[0]}`),
       ['1a', '1d', '2a', '2d'],
     );
   });
@@ -172,7 +159,7 @@ describe('the pairs behind a mark', () => {
   it('follow the states of a sequence and end at an unreadable one', () => {
     const sequences = syntheticPairs([{ b1: 'A', sequence: ['B', 'A', '?', 'B'] }]);
     const steps = (query: Partial<PairQuery>) =>
-      listPairs(
+      listJudgments(
         sequences,
         pairQuery.parse({
           protocol: 'anti-baseline',
@@ -181,7 +168,7 @@ describe('the pairs behind a mark', () => {
           ...query,
         }),
         { nameOf: () => undefined, limit: 9 },
-      ).pairs.map(({ step }) => step);
+      ).judgments.map(({ judgment }) => judgment.step);
     assert.deepEqual(steps({}), [1, 2, 3]);
     assert.deepEqual(steps({ outcome: 'flip' }), [1]);
     assert.deepEqual(steps({ previous: 'B', preference: 'A' }), [2]);
@@ -201,7 +188,7 @@ describe('the pairs behind a mark', () => {
       ]),
     ]);
     const found = (query: Partial<PairQuery>) =>
-      listPairs(
+      listJudgments(
         both,
         pairQuery.parse({
           protocol: 'anti-baseline',
@@ -210,7 +197,7 @@ describe('the pairs behind a mark', () => {
           ...query,
         }),
         { nameOf: () => undefined, limit: 9 },
-      ).pairs.map(({ pair, judge }) => `${judge} ${pair.slice(5)}`);
+      ).judgments.map(({ judgment }) => `${judgment.audit.run.judgeName} ${numberOf(judgment)}`);
     assert.deepEqual(found({}), ['judge 0', 'judge 1', 'other 0', 'other 1']);
     assert.deepEqual(found({ judge: 'judge-2' }), ['other 0', 'other 1']);
     assert.deepEqual(found({ pooled: true }), ['judge 0', 'other 0', 'judge 1', 'other 1']);
@@ -259,7 +246,8 @@ describe('the worst flip', () => {
     );
     assert.equal(worstOf(all, [antiBaseline])?.name, 'name of pair 0');
     const worst = worstOf(all, [antiBaseline, multiStep]);
-    assert.deepEqual([worst?.name, worst?.arm, worst?.step], ['name of pair 3', 'sequence', 2]);
+    const { arm, step } = worst?.judgment ?? {};
+    assert.deepEqual([worst?.name, arm, step], ['name of pair 3', 'sequence', 2]);
   });
 
   it('is none where nothing flipped, or only to the label', () => {
