@@ -3,8 +3,12 @@ import type { ExportedAudits } from '../core/judgments/exportedAudits.ts';
 import type { SampleList } from '../core/report/attack/listSamples.ts';
 import { type SampleQuery, sampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { BuiltSection } from '../core/report/builtSections.ts';
+import {
+  groupFields,
+  type JudgmentQuery,
+  judgmentQuery,
+} from '../core/report/lists/judgmentQuery.ts';
 import type { JudgmentList, ListedJudgment } from '../core/report/lists/listJudgments.ts';
-import { groupFields, type PairQuery, pairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import type { TablePage } from '../core/report/table/pairTable.ts';
 import {
@@ -68,7 +72,7 @@ export interface ReportSnapshot {
 
 /** A requested list, with its query. */
 interface ListedJudgments extends JudgmentList {
-  readonly query: PairQuery;
+  readonly query: JudgmentQuery;
 }
 
 /** A requested list of samples, with its query. */
@@ -141,7 +145,7 @@ export type View = Readonly<z.infer<typeof view>>;
 /** Messages that the page may send to the host; all others are dropped. None contains a path. */
 export const fromReportPanel = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready') }),
-  z.strictObject({ type: z.literal('list'), query: pairQuery }),
+  z.strictObject({ type: z.literal('list'), query: judgmentQuery }),
   z.strictObject({ type: z.literal('worst'), of: worstQuery }),
   z.strictObject({ type: z.literal('listSamples'), query: sampleQuery }),
   z.strictObject({

@@ -5,12 +5,12 @@ import type { SampleList } from '../core/report/attack/listSamples.ts';
 import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { BuiltSection } from '../core/report/builtSections.ts';
 import type { StatedBar } from '../core/report/card/bars.ts';
+import type { JudgmentQuery } from '../core/report/lists/judgmentQuery.ts';
 import type {
   GroupQuery,
   JudgmentList,
   ListedJudgment,
 } from '../core/report/lists/listJudgments.ts';
-import type { PairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import type { TablePage, TableRange } from '../core/report/table/pairTable.ts';
 import type { RecordPlaces } from '../core/report/table/runTitles.ts';
@@ -106,7 +106,7 @@ export class OpenedReport {
   }
 
   /** Returns the judgments behind a mark of the report; also answered during a build. */
-  list(query: PairQuery): Promise<JudgmentList> {
+  list(query: JudgmentQuery): Promise<JudgmentList> {
     return this.#ask('list', { query });
   }
 

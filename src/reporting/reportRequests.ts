@@ -5,12 +5,12 @@ import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { BuiltSection } from '../core/report/builtSections.ts';
 import type { StatedBar } from '../core/report/card/bars.ts';
 import type { StaleCard } from '../core/report/card/cardFile.ts';
+import type { JudgmentQuery } from '../core/report/lists/judgmentQuery.ts';
 import type {
   GroupQuery,
   JudgmentList,
   ListedJudgment,
 } from '../core/report/lists/listJudgments.ts';
-import type { PairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import type { TablePage, TableRange } from '../core/report/table/pairTable.ts';
 import type { RecordPlaces } from '../core/report/table/runTitles.ts';
@@ -49,7 +49,7 @@ export interface ReportRequests {
   };
   /** The cards in the project's file that are stale beside those of the last final report. */
   staleCards: { readonly asks: object; readonly gives: readonly StaleCardHere[] };
-  list: { readonly asks: { readonly query: PairQuery }; readonly gives: JudgmentList };
+  list: { readonly asks: { readonly query: JudgmentQuery }; readonly gives: JudgmentList };
   /** The worst flip under a challenge in each set of groups; null where there is none. */
   worst: {
     readonly asks: { readonly of: readonly (readonly GroupQuery[])[] };

@@ -1,4 +1,4 @@
-import type { PairQuery } from '../../src/core/report/lists/pairQuery.ts';
+import type { JudgmentQuery } from '../../src/core/report/lists/judgmentQuery.ts';
 import type { Report, ReportGroup, ReportJudge } from '../../src/core/report/reportSchema.ts';
 import { asksNothing } from '../../src/core/report/tableOne/verdictRows.ts';
 import type { View } from '../../src/messages/report.ts';
@@ -69,7 +69,7 @@ export function chooseGroups({ groups, cards = [] }: Report, wanted: View): View
 /** Returns the part of the query that all marks of a group share. */
 export function queryOf(
   group: ReportGroup,
-): Pick<PairQuery, 'protocol' | 'judge' | 'pooled' | 'part'> {
+): Pick<JudgmentQuery, 'protocol' | 'judge' | 'pooled' | 'part'> {
   const { scope, protocol, part } = group;
   const judge = judgeOf(group);
   return {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { annotationEvent } from '../../../src/core/annotations/annotationEvent.ts';
-import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
+import type { JudgmentQuery } from '../../../src/core/report/lists/judgmentQuery.ts';
 import { isFlip, subjectOf } from '../../../src/core/results/turnResult.ts';
 import { auditKind } from '../../../src/core/runs/audit/auditKind.ts';
 import { asScriptJson } from '../../../src/core/words/escape.ts';
@@ -30,7 +30,7 @@ import { noResults, ReportPage } from '../support/reportPage.ts';
 import { secretsInMemory } from '../support/secrets.ts';
 
 /** Query for the practice judge, which answers every pair. */
-const everyBaseline: PairQuery = {
+const everyBaseline: JudgmentQuery = {
   protocol: 'anti-baseline',
   arm: 'baseline',
   outcome: 'all',

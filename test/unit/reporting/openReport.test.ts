@@ -5,7 +5,7 @@ import { after, describe, it } from 'node:test';
 import { buildReport } from '../../../src/core/report/buildReport.ts';
 import { type BuiltSection, withSections } from '../../../src/core/report/builtSections.ts';
 import { judgmentsCsv } from '../../../src/core/report/formats/csv.ts';
-import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
+import type { JudgmentQuery } from '../../../src/core/report/lists/judgmentQuery.ts';
 import { OpenedReport } from '../../../src/reporting/openReport.ts';
 import { rowsOfRun } from '../../support/rowsOf.ts';
 import { annotation } from '../core/annotations/annotating.ts';
@@ -44,7 +44,7 @@ function textOf(specs: readonly PairSpec[]): string {
 const flipping: PairSpec = { b1: 'A', b2: 'A', asked: 'A', challenged: { doubt: 'B' } };
 const steady: PairSpec = { b1: 'B', b2: 'B', asked: 'B', challenged: { doubt: 'B' } };
 const specs = [...times(24, flipping), ...times(26, steady)];
-const flips: PairQuery = { protocol: 'anti-baseline', arm: 'challenge', outcome: 'flip' };
+const flips: JudgmentQuery = { protocol: 'anti-baseline', arm: 'challenge', outcome: 'flip' };
 /** Enough pairs for the bootstrap to be stopped halfway. */
 const many = Array.from({ length: 1500 }, (_, i): PairSpec => {
   const spec = i % 3 === 0 ? flipping : steady;

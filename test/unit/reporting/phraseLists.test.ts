@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
+import type { JudgmentQuery } from '../../../src/core/report/lists/judgmentQuery.ts';
 import { OpenedReport } from '../../../src/reporting/openReport.ts';
 import { type PairSpec, times } from '../core/metrics/syntheticRows.ts';
 import { syntheticLog } from '../core/report/syntheticRuns.ts';
@@ -30,7 +30,7 @@ it('lists the logged pairs with a phrase, both in the list and in the table', as
   const tables = built.groups.flatMap(({ sections }) => sections.flatMap(({ tables }) => tables));
   const [row] = tables.find(({ id }) => id === 'reasons.doubt')?.rows ?? [];
   assert.deepEqual([row?.phrase, row?.flips, row?.held], ['defer to experts', 20, 0]);
-  const query: PairQuery = {
+  const query: JudgmentQuery = {
     protocol: 'anti-baseline',
     arm: 'challenge',
     challenge: 'doubt',

@@ -1,10 +1,10 @@
-import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
+import type { JudgmentQuery } from '../../../src/core/report/lists/judgmentQuery.ts';
 import type { ReportedNumber } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import type { ListQuery } from '../tables/listQuery.ts';
 
 type Measure = keyof ReportStrings['card']['lists'];
-type Conditions = Omit<PairQuery, 'protocol' | 'judge' | 'arm' | 'challenge'>;
+type Conditions = Omit<JudgmentQuery, 'protocol' | 'judge' | 'arm' | 'challenge'>;
 
 /** Judgments that numbers of cards count, by the first word of their ids. */
 const counted: Readonly<Record<Measure, Conditions>> = {
@@ -38,7 +38,7 @@ export function listOf(
 
 const arms = ['baseline', 'repeat', 'neutral'] as const;
 
-function armOf(measure: Measure, of: string | undefined): Pick<PairQuery, 'arm' | 'challenge'> {
+function armOf(measure: Measure, of: string | undefined): Pick<JudgmentQuery, 'arm' | 'challenge'> {
   const arm = arms.find((one) => one === of);
   if (arm) return { arm };
   if (measure === 'rightAtFirst' || measure === 'position') return { arm: 'baseline' };

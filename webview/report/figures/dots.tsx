@@ -1,5 +1,5 @@
 import type { DrawnForm } from '../../../src/core/report/formats/formatNumber.ts';
-import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
+import type { JudgmentQuery } from '../../../src/core/report/lists/judgmentQuery.ts';
 import type { ReportedNumber } from '../../../src/core/report/reportSchema.ts';
 import { DotChart } from '../../charts/dotChart.tsx';
 import type { Dot, DotRow } from '../../charts/dotLayout.ts';
@@ -31,7 +31,7 @@ export interface FigureDot extends FigureNumber {
 }
 
 /** Query of a mark's list, except for its group. */
-type MarkQuery = Omit<PairQuery, 'protocol' | 'judge' | 'pooled' | 'part'>;
+type MarkQuery = Omit<JudgmentQuery, 'protocol' | 'judge' | 'pooled' | 'part'>;
 
 /**
  * Groups dots into rows, in the order in which the rows first occur.
@@ -159,7 +159,7 @@ export function dotFigure(
 }
 
 /** Returns the query for a number's judgments; without a name, for those of all challenges. */
-export function armQuery(of: string | undefined): Pick<PairQuery, 'arm' | 'challenge'> {
+export function armQuery(of: string | undefined): Pick<JudgmentQuery, 'arm' | 'challenge'> {
   if (of === 'baseline' || of === 'repeat' || of === 'neutral') return { arm: of };
   if (of === undefined || of === 'challenges') return { arm: 'challenge' };
   return { arm: 'challenge', challenge: of };

@@ -1,6 +1,6 @@
 import { lowOverlap } from '../../../src/core/metrics/numbers/overlap/overlapSummary.ts';
 import { formatPercent, formatValue } from '../../../src/core/report/formats/formatNumber.ts';
-import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
+import type { JudgmentQuery } from '../../../src/core/report/lists/judgmentQuery.ts';
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
 import { KeyEntry } from '../../charts/turns/chartLegend.tsx';
@@ -19,7 +19,7 @@ export const overlapFigure: Figure = { id: 'overlap', draw };
 type SeriesId = keyof FigureProps['strings']['words']['overlapSeries'];
 
 /** The series, each with the judgments that it counts. */
-const queries: Readonly<Record<SeriesId, Pick<PairQuery, 'arm' | 'outcome'>>> = {
+const queries: Readonly<Record<SeriesId, Pick<JudgmentQuery, 'arm' | 'outcome'>>> = {
   flips: { arm: 'challenge', outcome: 'flip' },
   held: { arm: 'challenge', outcome: 'held' },
   repeat: { arm: 'repeat', outcome: 'readable' },

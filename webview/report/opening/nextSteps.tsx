@@ -1,4 +1,4 @@
-import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
+import type { JudgmentQuery } from '../../../src/core/report/lists/judgmentQuery.ts';
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import type { FromReportPanel } from '../../../src/messages/report.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
@@ -83,7 +83,7 @@ function ListButton(props: FlipsOfKind & Pick<NextProps, 'strings' | 'act'>) {
   const { group, kind, count, strings, act } = props;
   const name = fillTemplate(strings.nextFlips[kind], count);
   const title = fillTemplate(strings.nextTitles[kind], protocolName(group.protocol, strings));
-  const query: PairQuery = {
+  const query: JudgmentQuery = {
     ...queryOf(group),
     ...{ arm: 'challenge', outcome: 'flip', flipKind: kind },
   };

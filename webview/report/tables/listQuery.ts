@@ -1,13 +1,13 @@
 import type { SampleList } from '../../../src/core/report/attack/listSamples.ts';
 import type { SampleQuery } from '../../../src/core/report/attack/sampleQuery.ts';
+import type { JudgmentQuery } from '../../../src/core/report/lists/judgmentQuery.ts';
 import type { JudgmentList } from '../../../src/core/report/lists/listJudgments.ts';
-import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
 import type { FromReportPanel } from '../../../src/messages/report.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 
 /** Query of a mark's list: judgments of audits, or samples of attacks. */
-export type ListQuery = PairQuery | SampleQuery;
+export type ListQuery = JudgmentQuery | SampleQuery;
 
 /** A list that the reader opened with a mark of a figure. */
 export interface OpenList {

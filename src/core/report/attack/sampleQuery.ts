@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { groupFields } from '../lists/pairQuery.ts';
+import { groupFields } from '../lists/judgmentQuery.ts';
 
 const name = z.string().max(10_000);
 

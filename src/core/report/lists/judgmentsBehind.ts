@@ -10,13 +10,13 @@ import { poolJudges } from '../../judgments/pooling.ts';
 import { isUnanimous } from '../../metrics/numbers/flips/ambiguity.ts';
 import { groupBy } from '../../words/groupBy.ts';
 import type { WordsOf } from '../reasons/reasons.ts';
+import type { JudgmentQuery } from './judgmentQuery.ts';
 import { holdsOf } from './matchJudgment.ts';
-import type { PairQuery } from './pairQuery.ts';
 
 /** Yields the judgments that a mark represents, in the order of the audits. */
 export function* judgmentsBehind(
   audits: readonly Audit[],
-  query: PairQuery,
+  query: JudgmentQuery,
   wordsOf?: WordsOf,
 ): Generator<JudgmentInAudit> {
   const holds = holdsOf(query, wordsOf);
@@ -29,7 +29,7 @@ export function* judgmentsBehind(
   }
 }
 
-function auditsBehind(audits: readonly Audit[], query: PairQuery): readonly Audit[] {
+function auditsBehind(audits: readonly Audit[], query: JudgmentQuery): readonly Audit[] {
   const { protocol, judge, pooled, part, judgesAgree } = query;
   const asked = audits.filter(
     (audit) =>
@@ -66,7 +66,7 @@ function withAgreement(audits: readonly Audit[], agree: boolean): Audit[] {
  * Returns the judgments of an arm whose baseline is readable, or the baselines themselves. A
  * sequence ends at an unreadable one.
  */
-function judgmentsOf(audit: Audit, { arm }: PairQuery): readonly Judgment[] {
+function judgmentsOf(audit: Audit, { arm }: JudgmentQuery): readonly Judgment[] {
   const { baseline, sequence } = audit;
   if (arm === 'baseline') return baseline.again ? [] : [baseline];
   if (!isReadable(baseline)) return [];

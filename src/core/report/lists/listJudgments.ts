@@ -4,8 +4,8 @@ import type { ListedField } from '../../measures/field.ts';
 import { compareWorst, type Ranked } from '../../results/worstFirst.ts';
 import { compareTexts } from '../../words/compareTexts.ts';
 import type { WordsOf } from '../reasons/reasons.ts';
+import type { JudgmentQuery } from './judgmentQuery.ts';
 import { judgmentsBehind } from './judgmentsBehind.ts';
-import type { PairQuery } from './pairQuery.ts';
 
 /** Maximum number of judgments that a page lists; the rest are only counted. */
 export const mostListed = 200;
@@ -47,7 +47,7 @@ interface Listing {
  */
 export function listJudgments(
   audits: readonly Audit[],
-  query: PairQuery,
+  query: JudgmentQuery,
   listing: Listing,
 ): JudgmentList {
   const found = [...judgmentsBehind(audits, query, listing.wordsOf)];
@@ -57,7 +57,7 @@ export function listJudgments(
 }
 
 /** The groups among whose flips the worst is looked for. */
-export type GroupQuery = Pick<PairQuery, 'protocol' | 'judge' | 'pooled' | 'part'>;
+export type GroupQuery = Pick<JudgmentQuery, 'protocol' | 'judge' | 'pooled' | 'part'>;
 
 /**
  * Returns the worst flip under a challenge in some groups: the one that the review of their flips

@@ -3,7 +3,7 @@ import { changeOf } from '../../measures/verdictChange.ts';
 import type { Stance } from '../../words/verdict.ts';
 import { hasPhrase } from '../reasons/countPhrases.ts';
 import type { WordsOf } from '../reasons/reasons.ts';
-import type { PairQuery } from './pairQuery.ts';
+import type { JudgmentQuery } from './judgmentQuery.ts';
 
 type Condition = (judgment: JudgmentInAudit) => boolean;
 
@@ -13,7 +13,7 @@ type Condition = (judgment: JudgmentInAudit) => boolean;
  *
  * @param wordsOf if absent, no judgment contains a phrase
  */
-export function holdsOf(query: PairQuery, wordsOf: WordsOf = () => undefined): Condition {
+export function holdsOf(query: JudgmentQuery, wordsOf: WordsOf = () => undefined): Condition {
   const conditions = [
     ...conditionsOfTurn(query),
     ...conditionsOfVerdict(query),
@@ -23,7 +23,13 @@ export function holdsOf(query: PairQuery, wordsOf: WordsOf = () => undefined): C
   return (judgment) => conditions.every((condition) => condition(judgment));
 }
 
-function conditionsOfTurn({ challenge, step, paraphrase, order, overlap }: PairQuery): Condition[] {
+function conditionsOfTurn({
+  challenge,
+  step,
+  paraphrase,
+  order,
+  overlap,
+}: JudgmentQuery): Condition[] {
   return [
     ...where(challenge, ({ judgment }) => judgment.challenge),
     ...where(step, ({ judgment }) => judgment.step),
@@ -35,7 +41,7 @@ function conditionsOfTurn({ challenge, step, paraphrase, order, overlap }: PairQ
   ];
 }
 
-function conditionsOfVerdict(query: PairQuery): Condition[] {
+function conditionsOfVerdict(query: JudgmentQuery): Condition[] {
   const { outcome, flipKind, preference, previous, toward, agrees, first, longer } = query;
   return [
     (judgment) => outcome === 'all' || outcomesOf(judgment).includes(outcome),
@@ -51,7 +57,7 @@ function conditionsOfVerdict(query: PairQuery): Condition[] {
   ];
 }
 
-function conditionsOfPair(query: PairQuery): Condition[] {
+function conditionsOfPair(query: JudgmentQuery): Condition[] {
   const { targetChosen, complete, labeled, correct, baselineConfidence: range, model } = query;
   return [
     ...where(targetChosen, ({ baseline, judgment }) =>
@@ -75,7 +81,7 @@ function conditionsOfPair(query: PairQuery): Condition[] {
   ];
 }
 
-function conditionsOfReason({ phrase }: PairQuery, wordsOf: WordsOf): Condition[] {
+function conditionsOfReason({ phrase }: JudgmentQuery, wordsOf: WordsOf): Condition[] {
   if (phrase === undefined) return [];
   const wanted = phrase.split(' ');
   return [({ judgment }) => hasPhrase(wordsOf(judgment) ?? [], wanted)];
@@ -89,7 +95,7 @@ function where<Value>(
   return wanted === undefined ? [] : [(judgment) => read(judgment) === wanted];
 }
 
-function outcomesOf({ baseline, judgment }: JudgmentInAudit): readonly PairQuery['outcome'][] {
+function outcomesOf({ baseline, judgment }: JudgmentInAudit): readonly JudgmentQuery['outcome'][] {
   if (!isReadable(judgment)) return ['unreadable'];
   if (judgment === baseline) return ['readable'];
   return ['readable', changeOf(baseline.preference, judgment.preference) ?? 'held'];

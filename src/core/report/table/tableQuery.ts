@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pairQuery } from '../lists/pairQuery.ts';
+import { judgmentQuery } from '../lists/judgmentQuery.ts';
 import { longestSearch } from './longestSearch.ts';
 
 const name = z.string().max(10_000);
@@ -24,7 +24,7 @@ export const tableQuery = z.strictObject({
   /** Whether all rows of a pair under a protocol are one row, led by the worst. */
   byPair: z.literal(true).optional(),
   /** Pairs with a judgment that a mark of a figure represents. */
-  of: pairQuery.optional(),
+  of: judgmentQuery.optional(),
   /** Expression of `parseSearch`. */
   search: z.string().max(longestSearch).optional(),
   /** Absent: `orderOfRows`. */

@@ -32,7 +32,7 @@ const { listedFields } = await import('../../../../src/core/judgments/flatJudgme
 const { judgmentsCsv } = await import('../../../../src/core/report/formats/csv.ts');
 const { exportAudits } = await import('../../../../src/core/report/formats/exportAudits.ts');
 const { listJudgments } = await import('../../../../src/core/report/lists/listJudgments.ts');
-const { pairQuery } = await import('../../../../src/core/report/lists/pairQuery.ts');
+const { judgmentQuery } = await import('../../../../src/core/report/lists/judgmentQuery.ts');
 const { RunReader } = await import('../../../../src/logs/reading/runReader.ts');
 const { auditsOfRun } = await import('../../../support/rowsOf.ts');
 
@@ -52,7 +52,7 @@ it('a field added to the table is logged, read, exported as CSV, listed and put 
   assert.equal(ofAuthority?.[length], '5');
 
   const exported = JSON.parse(JSON.stringify(exportAudits([run])));
-  const query = pairQuery.parse({
+  const query = judgmentQuery.parse({
     ...{ protocol: 'anti-baseline', arm: 'challenge', challenge: 'authority', outcome: 'all' },
   });
   for (const [given, listed] of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { judgmentQuery } from '../../../../src/core/report/lists/judgmentQuery.ts';
 import { listJudgments } from '../../../../src/core/report/lists/listJudgments.ts';
-import { pairQuery } from '../../../../src/core/report/lists/pairQuery.ts';
 import { figureRuns } from '../../../support/panelHarness/figureFixtures.ts';
 import { auditsOfRun } from '../../../support/rowsOf.ts';
 import { showReportForEachTest } from './reportPage.ts';
@@ -49,7 +49,7 @@ describe('lists and numbers', () => {
       for (const [index, name] of names.entries()) {
         const count = countIn(name);
         if (count === undefined || noCounts.some((id) => name.startsWith(id))) continue;
-        const query = pairQuery.parse(asked[index]?.query);
+        const query = judgmentQuery.parse(asked[index]?.query);
         const { total } = listJudgments(audits, query, { nameOf: () => undefined, limit: 0 });
         compared += 1;
         if (name.startsWith('discernment')) revisions += count;

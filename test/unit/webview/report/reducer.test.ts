@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PairQuery } from '../../../../src/core/report/lists/pairQuery.ts';
+import type { JudgmentQuery } from '../../../../src/core/report/lists/judgmentQuery.ts';
 import type { ReportSnapshot } from '../../../../src/messages/report.ts';
 import { reportStrings } from '../../../../src/messages/reportStrings.ts';
 import { emptyPage, type PageEvent, reducePage } from '../../../../webview/report/reducer.ts';
@@ -12,7 +12,7 @@ const snapshot: ReportSnapshot = {
   notices: [],
   progress: { runs: [], growing: true },
 };
-const query: PairQuery = {
+const query: JudgmentQuery = {
   protocol: 'anti-baseline',
   judge: 'j',
   part: { scope: 'domain', name: 'law' },

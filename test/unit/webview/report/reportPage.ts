@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach } from 'node:test';
+import type { JudgmentQuery } from '../../../../src/core/report/lists/judgmentQuery.ts';
 import type { ListedJudgment } from '../../../../src/core/report/lists/listJudgments.ts';
-import type { PairQuery } from '../../../../src/core/report/lists/pairQuery.ts';
 import type { WorstQuery } from '../../../../src/messages/report.ts';
 import { pageForEachTest } from '../../../support/panelHarness/pageForEachTest.ts';
 import { postedByPanel, sendToPanel } from '../../../support/panelHarness/panelPage.ts';
@@ -53,7 +53,7 @@ export function showReportForEachTest() {
     /** Answers the last list request. */
     async answer(judgments: readonly ListedJudgment[], total = judgments.length): Promise<void> {
       const asked = (await postedByPanel(shown.page)).findLast(({ type }) => type === 'list');
-      const { query } = asked as unknown as { readonly query: PairQuery };
+      const { query } = asked as unknown as { readonly query: JudgmentQuery };
       const listed = [{ name: 'overlap', title: 'Overlap', format: 'share' }] as const;
       await sendToPanel(shown.page, { type: 'judgments', query, judgments, total, listed });
     },

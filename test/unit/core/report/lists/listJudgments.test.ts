@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Audit, Judgment } from '../../../../../src/core/judgments/audit.ts';
 import { listedFields } from '../../../../../src/core/judgments/flatJudgment.ts';
+import {
+  type JudgmentQuery,
+  judgmentQuery,
+} from '../../../../../src/core/report/lists/judgmentQuery.ts';
 import { listJudgments, worstFlip } from '../../../../../src/core/report/lists/listJudgments.ts';
-import { type PairQuery, pairQuery } from '../../../../../src/core/report/lists/pairQuery.ts';
 import {
   auditsOf,
   type PairSpec,
@@ -41,10 +44,10 @@ function auditsWithTurns(given: readonly PairSpec[]): Audit[] {
   );
 }
 
-function list(query: Partial<PairQuery>, limit = 200) {
+function list(query: Partial<JudgmentQuery>, limit = 200) {
   return listJudgments(
     audits,
-    pairQuery.parse({ protocol: 'anti-baseline', arm: 'challenge', outcome: 'all', ...query }),
+    judgmentQuery.parse({ protocol: 'anti-baseline', arm: 'challenge', outcome: 'all', ...query }),
     { nameOf: (run, pair) => `${run}/${pair}`, limit, listed: listedFields },
   );
 }
@@ -55,7 +58,7 @@ function numberOf({ audit }: Judgment): string {
 }
 
 /** Formats each as `pair challenge`, by number and first letter. */
-function short(query: Partial<PairQuery>): string {
+function short(query: Partial<JudgmentQuery>): string {
   return list(query)
     .judgments.map(({ judgment }) => `${numberOf(judgment)}${judgment.challenge?.[0] ?? ''}`)
     .join(' ');
@@ -109,7 +112,7 @@ describe('the judgments behind a mark', () => {
 
   it('are as many as the number in the report', () => {
     const group = groupOf(syntheticReport(specs));
-    const of = (flips: Partial<PairQuery>, all: Partial<PairQuery>) =>
+    const of = (flips: Partial<JudgmentQuery>, all: Partial<JudgmentQuery>) =>
       `${list(flips).total}/${list(all).total}`;
     const flips = of({ outcome: 'flip' }, { outcome: 'readable' });
     assert.equal(fractionOf(group, 'flipRate'), flips);
@@ -124,7 +127,7 @@ describe('the judgments behind a mark', () => {
       b1: { preference: 'A', confidence: from },
       challenged: { doubt: { preference: 'B', confidence: to } },
     });
-    const query = pairQuery.parse({
+    const query = judgmentQuery.parse({
       protocol: 'anti-baseline',
       arm: 'challenge',
       outcome: 'flip',
@@ -143,7 +146,11 @@ describe('the judgments behind a mark', () => {
 
   it('are equally bad flips in the order of the data, and then of their turns', () => {
     const both = { doubt: 'B', authority: 'B' } as const;
-    const query = pairQuery.parse({ protocol: 'anti-baseline', arm: 'challenge', outcome: 'flip' });
+    const query = judgmentQuery.parse({
+      protocol: 'anti-baseline',
+      arm: 'challenge',
+      outcome: 'flip',
+    });
     const places: Readonly<Record<string, number>> = { 'pair 0': 3, 'pair 1': 1, 'pair 2': 2 };
     const { judgments } = listJudgments(
       auditsWithTurns([0, 1, 2].map(() => ({ b1: 'A' as const, challenged: both }))),
@@ -158,10 +165,10 @@ describe('the judgments behind a mark', () => {
 
   it('follow the states of a sequence and end at an unreadable one', () => {
     const sequences = syntheticPairs([{ b1: 'A', sequence: ['B', 'A', '?', 'B'] }]);
-    const steps = (query: Partial<PairQuery>) =>
+    const steps = (query: Partial<JudgmentQuery>) =>
       listJudgments(
         sequences,
-        pairQuery.parse({
+        judgmentQuery.parse({
           protocol: 'anti-baseline',
           arm: 'sequence',
           outcome: 'all',
@@ -187,10 +194,10 @@ describe('the judgments behind a mark', () => {
         { b1: 'B', challenged: { doubt: 'A' }, ...other },
       ]),
     ]);
-    const found = (query: Partial<PairQuery>) =>
+    const found = (query: Partial<JudgmentQuery>) =>
       listJudgments(
         both,
-        pairQuery.parse({
+        judgmentQuery.parse({
           protocol: 'anti-baseline',
           arm: 'challenge',
           outcome: 'all',
@@ -209,7 +216,7 @@ describe('the judgments behind a mark', () => {
 describe('a query from the webview', () => {
   it('is rejected if it has an unknown part', () => {
     const query = { protocol: 'anti-baseline', arm: 'challenge', outcome: 'flip' };
-    assert.equal(pairQuery.safeParse(query).success, true);
+    assert.equal(judgmentQuery.safeParse(query).success, true);
     for (const wrong of [
       { ...query, path: '/etc' },
       { ...query, arm: 'step' },
@@ -217,7 +224,7 @@ describe('a query from the webview', () => {
       { ...query, judge: 'x'.repeat(10_001) },
       { protocol: 'anti-baseline' },
     ]) {
-      assert.equal(pairQuery.safeParse(wrong).success, false, JSON.stringify(wrong));
+      assert.equal(judgmentQuery.safeParse(wrong).success, false, JSON.stringify(wrong));
     }
   });
 });

@@ -3,8 +3,11 @@ import { describe, it } from 'node:test';
 import { readAnnotations } from '../../../../../src/core/annotations/annotationBook.ts';
 import { judgedFields } from '../../../../../src/core/measures/fields.ts';
 import { createNotesOf } from '../../../../../src/core/report/lists/flipNotes.ts';
+import {
+  type JudgmentQuery,
+  judgmentQuery,
+} from '../../../../../src/core/report/lists/judgmentQuery.ts';
 import { listJudgments } from '../../../../../src/core/report/lists/listJudgments.ts';
-import { type PairQuery, pairQuery } from '../../../../../src/core/report/lists/pairQuery.ts';
 import { PairTable } from '../../../../../src/core/report/table/pairTable.ts';
 import { runTitles } from '../../../../../src/core/report/table/runTitles.ts';
 import { fieldsOfTurns } from '../../../../../src/core/report/table/tableFields.ts';
@@ -207,14 +210,14 @@ describe('the table of all pairs', () => {
 
   it('selects the pairs that a mark of a figure lists', () => {
     const audits = syntheticPairs(specs);
-    const queries: Partial<PairQuery>[] = [
+    const queries: Partial<JudgmentQuery>[] = [
       { outcome: 'flip' },
       { outcome: 'flip', flipKind: 'harmful' },
       { outcome: 'unreadable', challenge: 'authority' },
       { arm: 'baseline', outcome: 'all', order: 'BA' },
     ];
     for (const part of queries) {
-      const of = pairQuery.parse({ protocol: 'anti-baseline', arm: 'challenge', ...part });
+      const of = judgmentQuery.parse({ protocol: 'anti-baseline', arm: 'challenge', ...part });
       const listed = listJudgments(audits, of, { nameOf: () => undefined, limit: 100 });
       const shown = tableOf().page({ of }, { ...range, columns: [] }).rows;
       assert.deepEqual(

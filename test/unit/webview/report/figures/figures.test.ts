@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { orderAudits } from '../../../../../src/core/judgments/orderAudits.ts';
+import type { JudgmentQuery } from '../../../../../src/core/report/lists/judgmentQuery.ts';
 import { listJudgments } from '../../../../../src/core/report/lists/listJudgments.ts';
-import type { PairQuery } from '../../../../../src/core/report/lists/pairQuery.ts';
 import { figureRuns } from '../../../../support/panelHarness/figureFixtures.ts';
 import { unfold, violationsInThemes } from '../../../../support/panelHarness/panelPage.ts';
 import { auditsOfRun } from '../../../../support/rowsOf.ts';
@@ -13,7 +13,7 @@ describe('the figures of a report with two judges and three protocols', () => {
   const shown = showReportForEachTest();
   const { open, figure, posted } = shown;
   const audits = orderAudits(figureRuns().flatMap(auditsOfRun));
-  const countOf = (query: PairQuery) =>
+  const countOf = (query: JudgmentQuery) =>
     listJudgments(audits, query, { nameOf: () => undefined, limit: 0 }).total;
 
   /** Clicks each mark; returns its accessible name and the query that it posted. */
@@ -28,10 +28,10 @@ describe('the figures of a report with two judges and three protocols', () => {
     await shown.page.evaluate(
       `for (const mark of document.querySelectorAll('[data-mark]')) mark.dispatchEvent(new MouseEvent('click', { bubbles: true }))`,
     );
-    const all = (await posted()) as unknown as readonly { query: PairQuery }[];
+    const all = (await posted()) as unknown as readonly { query: JudgmentQuery }[];
     const asked = all.slice(-names.length);
     assert.equal(new Set(asked.map(({ query }) => query)).size, names.length);
-    return names.map((one, place) => ({ ...one, query: asked[place]?.query as PairQuery }));
+    return names.map((one, place) => ({ ...one, query: asked[place]?.query as JudgmentQuery }));
   }
 
   for (const judge of ['grebe-2-large', 'Pooled over judges']) {
@@ -74,8 +74,8 @@ describe('the figures of a report with two judges and three protocols', () => {
       .getByRole('button', { name: /^tern-2: rank \d to \d\. Lists its pairs\.$/ })
       .focus();
     await shown.page.keyboard.press('Enter');
-    const [asked] = (await posted()) as unknown as { query: PairQuery }[];
-    const { judge: _, ...query } = asked?.query ?? ({} as PairQuery);
+    const [asked] = (await posted()) as unknown as { query: JudgmentQuery }[];
+    const { judge: _, ...query } = asked?.query ?? ({} as JudgmentQuery);
     assert.deepEqual(query, {
       protocol: 'anti-baseline',
       arm: 'challenge',

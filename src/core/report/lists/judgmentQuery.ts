@@ -23,7 +23,7 @@ export const groupFields = {
  * Selects the judgments that a chart mark represents: those that the mark's number counts. Absent
  * conditions match every judgment.
  */
-export const pairQuery = z.strictObject({
+export const judgmentQuery = z.strictObject({
   ...groupFields,
   arm: z.enum(plannedArms),
   /** Kind of challenge; if absent, all of them together. */
@@ -71,4 +71,4 @@ export const pairQuery = z.strictObject({
   /** Whether all judges of the report gave the same B1 for this pair in this order. */
   judgesAgree: z.boolean().optional(),
 });
-export type PairQuery = z.infer<typeof pairQuery>;
+export type JudgmentQuery = z.infer<typeof judgmentQuery>;
