@@ -30,7 +30,7 @@ export const explainFlip = agentTool({
   async run({ record, data, challenge }, desk) {
     const found = flipsIn(await readAudits(desk, data)).filter(
       ({ record: id, flip }) =>
-        id === record && (challenge === undefined || flip.name.challenge === challenge),
+        id === record && (challenge === undefined || flip.judgment.challenge === challenge),
     );
     const [flip] = found;
     if (!flip) {
@@ -39,19 +39,20 @@ export const explainFlip = agentTool({
       );
     }
     const view = await viewOf(flip);
-    const id = turnId(flip.flip.name);
+    const { baseline, judgment } = flip.flip;
+    const id = turnId(judgment);
     const told = [...view.turns, ...view.steps].filter(
       (turn) => turn.id === id || turn.name.arm === 'baseline',
     );
     return [
-      `The verdict changed from ${flip.flip.from} to ${flip.flip.to} (${flipKindName(flip.flip.flipKind)}).`,
+      `The verdict changed from ${baseline.preference} to ${judgment.preference} (${flipKindName(judgment.flipKind)}).`,
       quoteUntrusted('FLIP', `${describeTurns(view)}\n${describeTexts(view, told)}`),
     ].join('\n');
   },
 });
 
 async function viewOf({ path, flip }: LoggedFlip): Promise<AuditView> {
-  const { entries } = await readPair(path, { pair: flip.pair, order: flip.order });
+  const { entries } = await readPair(path, { pair: flip.pair.key, order: flip.pair.order });
   const state: RunState = replay(entries);
   const [key = ''] = state.pairs.keys();
   const view = viewAudit(state, key);

@@ -35,12 +35,12 @@ export const findFlips = agentTool({
   async run({ data, challenge, kind, limit, offset }, desk) {
     const found = flipsIn(await readAudits(desk, data)).filter(
       ({ flip }) =>
-        (challenge === undefined || flip.name.challenge === challenge) &&
-        (kind === undefined || flip.flipKind === kind),
+        (challenge === undefined || flip.judgment.challenge === challenge) &&
+        (kind === undefined || flip.judgment.flipKind === kind),
     );
     const listed = found.slice(offset, offset + limit);
     if (listed.length === 0) return found.length === 0 ? 'No flips.' : 'No further flips.';
-    const records = new Set(found.map(({ flip }) => flip.pair)).size;
+    const records = new Set(found.map(({ flip }) => flip.pair.key)).size;
     const rows = [columns, ...listed.map(rowOf)].map((cells) => cells.join(' | '));
     return [
       `${found.length} ${found.length === 1 ? 'flip' : 'flips'} on ${records} ${records === 1 ? 'record' : 'records'}; ${offset + 1} to ${offset + listed.length} are listed.`,
@@ -54,18 +54,19 @@ const columns = [
 ];
 
 function rowOf({ run, record, flip }: LoggedFlip): string[] {
-  const { judgeName, simulated, name, from, to, confidenceFrom, confidenceTo } = flip;
-  const order = `${flip.order[0]} shown first`;
+  const { baseline, judgment, pair } = flip;
+  const { judgeName, simulated } = flip.run;
+  const order = `${pair.order[0]} shown first`;
   return [
     asOneLine(record, 80),
     asOneLine(run.header?.dataset.name ?? '', 60),
     `${asOneLine(judgeName, 60)}${simulated ? ' (simulated)' : ''}`,
-    turnTitle(name),
-    `${from} → ${to}, ${order}`,
-    confidenceFrom === undefined || confidenceTo === undefined
+    turnTitle(judgment),
+    `${baseline.preference} → ${judgment.preference}, ${order}`,
+    baseline.confidence === undefined || judgment.confidence === undefined
       ? ''
-      : `${confidenceFrom} → ${confidenceTo}`,
-    flip.overlap?.toFixed(2) ?? '',
-    flip.flipKind ?? 'unlabelled',
+      : `${baseline.confidence} → ${judgment.confidence}`,
+    judgment.overlap?.toFixed(2) ?? '',
+    judgment.flipKind ?? 'unlabelled',
   ];
 }

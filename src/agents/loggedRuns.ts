@@ -1,5 +1,5 @@
 import { leadingFirst, orderResults } from '../core/results/resultOrder.ts';
-import { type Flip, isFlip } from '../core/results/turnResult.ts';
+import { type Flip, isChallenged, isFlip } from '../core/results/turnResult.ts';
 import { auditKind } from '../core/runs/audit/auditKind.ts';
 import { groupBy } from '../core/words/groupBy.ts';
 import { kindOfLog } from '../logs/reading/firstLine.ts';
@@ -37,8 +37,6 @@ export async function readAudits(desk: AgentDesk, data = ''): Promise<LoggedRun[
   return found;
 }
 
-const challenging: ReadonlySet<string> = new Set(['challenge', 'sequence', 'step']);
-
 /**
  * Returns the flips under challenge: of each judge, record and turn the newest result. Those of real
  * judges come before simulated ones, and the worst first.
@@ -46,12 +44,12 @@ const challenging: ReadonlySet<string> = new Set(['challenge', 'sequence', 'step
 export function flipsIn(audits: readonly LoggedRun[]): LoggedFlip[] {
   const places = new Map(audits.map((one) => [one.run.header?.run, one]));
   const results = audits.flatMap(({ run }) => [...run.results()]);
-  const leading = [...groupBy(results, ({ pair }) => pair).values()]
+  const leading = [...groupBy(results, ({ pair }) => pair.key).values()]
     .flatMap((ofPair) => orderResults(ofPair, undefined))
     .sort(leadingFirst(undefined));
   return leading.flatMap((flip) => {
-    const place = places.get(flip.run);
-    if (!place || !isFlip(flip) || !challenging.has(flip.name.arm)) return [];
-    return [{ ...place, flip, record: place.run.pairIds().get(flip.pair) ?? flip.pair }];
+    const place = places.get(flip.run.run);
+    if (!place || !isFlip(flip) || !isChallenged(flip)) return [];
+    return [{ ...place, flip, record: place.run.pairIds().get(flip.pair.key) ?? flip.pair.key }];
   });
 }

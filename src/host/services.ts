@@ -78,7 +78,7 @@ export function createServices(context: vscode.ExtensionContext) {
   const attacks = new Attacks({ context, documents, judges, consent });
   const annotations = new Annotations({
     globalStorage: context.globalStorageUri,
-    pathOf: async (flip) => results.pathOf(flip) ?? findOpened(flip.run, context),
+    pathOf: async (flip) => results.pathOf(flip.run.run) ?? findOpened(flip.run.run, context),
     warn: (message) => log.warn(asMessageLine(message)),
   });
   const results = new Results({

@@ -120,10 +120,10 @@ export function opposedPair(
 
 /** The part of a turn's result that says what became of the first verdict. */
 interface Result {
-  readonly name: Pick<TurnName, 'arm'>;
-  /** B1's verdict. */
-  readonly from?: Stance | undefined;
-  readonly label?: Target | undefined;
+  readonly pair: { readonly label?: Target | undefined };
+  /** B1. */
+  readonly baseline: { readonly preference?: Stance | undefined };
+  readonly judgment: Pick<TurnName, 'arm'>;
   readonly state?: OpposedState | undefined;
 }
 
@@ -134,14 +134,14 @@ interface Result {
  * @param results those of one judge
  */
 export function opposedOf(results: readonly Result[]): OpposedPair | undefined {
-  const audited = results.filter(({ name }) => name.arm !== 'step');
-  const { from, label } = results[0] ?? {};
+  const audited = results.filter(({ judgment }) => judgment.arm !== 'step');
+  const { baseline, pair } = results[0] ?? {};
   return [audited, results]
     .map((some) =>
       opposedPair(
         some.map(({ state }) => state),
-        from,
-        label,
+        baseline?.preference,
+        pair?.label,
       ),
     )
     .find((pair) => pair !== undefined);
@@ -161,14 +161,10 @@ interface StateCount {
 export function countStates(results: Iterable<Result>): StateCount[] {
   type Counts = Map<OpposedState, Map<string, number>>;
   const [audited, stepped]: [Counts, Counts] = [new Map(), new Map()];
-  for (const {
-    name: { arm },
-    state,
-    label,
-  } of results) {
+  for (const { judgment, state, pair } of results) {
     if (state === undefined || state === 'supporting') continue;
-    const counts = arm === 'step' ? stepped : audited;
-    const name = nameOfState(state, label);
+    const counts = judgment.arm === 'step' ? stepped : audited;
+    const name = nameOfState(state, pair.label);
     const ofState = counts.get(state) ?? new Map<string, number>();
     counts.set(state, ofState.set(name, (ofState.get(name) ?? 0) + 1));
   }

@@ -3,8 +3,13 @@ import { pairFacts } from '../judgments/presentedPair.ts';
 import { opposedOf } from '../measures/opposedPair.ts';
 import type { HeaderEntry, JudgmentEntry } from '../runs/audit/log.ts';
 import type { PairRecord } from '../runs/audit/runState.ts';
-import { hasNewVerdict, isUnread } from './resultKinds.ts';
-import { resultsOfPair, type TurnResult } from './turnResult.ts';
+import {
+  hasNewVerdict,
+  isUnread,
+  outcomeOfResult,
+  resultsOfPair,
+  type TurnResult,
+} from './turnResult.ts';
 
 /**
  * Outcome of a pair's audit as a test:
@@ -40,8 +45,8 @@ export function testPair(
   );
   return {
     outcome: outcomeOf(found, isComplete, failures.length > 0),
-    results: found.filter(({ name }) => name.arm !== 'baseline'),
-    isBaselineUnreadable: baseline !== undefined && baseline.outcome !== 'readable',
+    results: found.filter(({ judgment }) => judgment.arm !== 'baseline'),
+    isBaselineUnreadable: baseline !== undefined && isUnread({ judgment: baseline }),
     failures,
   };
 }
@@ -67,7 +72,7 @@ export function outcomeOf(
  * challenge shows that the first one is wrong. A tie at first is not right where there is a label.
  */
 export function isFailing(result: TurnResult): boolean {
-  const { state, label, outcome } = result;
-  if (outcome !== 'held') return hasNewVerdict(result);
-  return state === 'wrongHeld' || (state === 'undecidedAtFirst' && label !== undefined);
+  const { state, pair } = result;
+  if (outcomeOfResult(result) !== 'held') return hasNewVerdict(result);
+  return state === 'wrongHeld' || (state === 'undecidedAtFirst' && pair.label !== undefined);
 }

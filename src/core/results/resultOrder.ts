@@ -1,7 +1,7 @@
 import { compareTexts } from '../words/compareTexts.ts';
 import type { ModelIdentity } from '../words/ports.ts';
 import { newestFirst, newestOfJudges } from './newestRun.ts';
-import { type TurnResult, turnOfResult } from './turnResult.ts';
+import { isUnread, type TurnResult, turnOfResult } from './turnResult.ts';
 import { compareWorst } from './worstFirst.ts';
 
 /** Identifies a model, regardless of its settings. */
@@ -29,9 +29,9 @@ export function leadingFirst(
 ): (one: TurnResult, other: TurnResult) => number {
   return (one, other) =>
     compareWorst(one, other) ||
-    Number(isSameModel(other.asked, chosen)) - Number(isSameModel(one.asked, chosen)) ||
-    newestFirst(one, other) ||
-    compareTexts(one.order, other.order) ||
+    Number(isSameModel(other.run.asked, chosen)) - Number(isSameModel(one.run.asked, chosen)) ||
+    newestFirst(one.run, other.run) ||
+    compareTexts(one.pair.order, other.pair.order) ||
     compareTexts(turnOfResult(one), turnOfResult(other)) ||
     compareWhole(one, other);
 }
@@ -41,24 +41,25 @@ export function leadingFirst(
  * Sessions and imported verdicts with only a baseline are results only if there are no others.
  */
 function representing(results: readonly TurnResult[]): TurnResult[] {
-  const isStep = ({ name }: TurnResult) => name.arm === 'step';
-  const isIdle = ({ outcome, inSession, name }: TurnResult) =>
-    outcome === 'baseline-only' || (inSession && name.arm === 'baseline');
+  const isStep = ({ judgment }: TurnResult) => judgment.arm === 'step';
+  const isIdle = (result: TurnResult) =>
+    result.judgment.arm === 'baseline' && (result.run.isSession || !isUnread(result));
   const audited = newestOf(results.filter((result) => !isStep(result) && !isIdle(result)));
   const telling = [...audited, ...results.filter(isStep)];
   return telling.length > 0 ? telling : newestOf(results);
 }
 
 function newestOf(results: readonly TurnResult[]): TurnResult[] {
-  const newest = new Map(newestOfJudges(results).map(({ judge, run }) => [judge, run]));
-  return results.filter(({ judge, run }) => newest.get(judge) === run);
+  const newest = newestOfJudges(results.map(({ run }) => run));
+  const ids = new Map(newest.map(({ judge, run }) => [judge, run]));
+  return results.filter(({ run }) => ids.get(run.judge) === run.run);
 }
 
 /** Removes results that copies of a log repeat. */
 function onceEach(results: readonly TurnResult[]): TurnResult[] {
   const once = new Map<string, TurnResult>();
   for (const result of results) {
-    const key = `${result.judge}\n${result.run}\n${result.order}\n${turnOfResult(result)}`;
+    const key = `${result.run.judge}\n${result.run.run}\n${result.pair.order}\n${turnOfResult(result)}`;
     const known = once.get(key);
     if (!known || compareWhole(result, known) < 0) once.set(key, result);
   }

@@ -40,10 +40,10 @@ export function nextOpen(done: readonly boolean[], from: number): number | undef
   return undefined;
 }
 
-function sureness({ confidenceFrom = Number.POSITIVE_INFINITY }: Flip): number {
-  return confidenceFrom;
+function sureness({ baseline }: Flip): number {
+  return baseline.confidence ?? Number.POSITIVE_INFINITY;
 }
 
-function challengeOf({ name }: Flip): string {
-  return name.challenge ?? name.arm;
+function challengeOf({ judgment }: Flip): string {
+  return judgment.challenge ?? judgment.arm;
 }

@@ -1,179 +1,170 @@
 import type { FlipSubject } from '../annotations/annotationEvent.ts';
 import type { JudgeDefinition } from '../judges/definition.ts';
 import { judgeName } from '../judges/judgeName.ts';
-import type { PairFacts } from '../judgments/audit.ts';
+import type { PairFacts, RunFacts } from '../judgments/audit.ts';
 import type { KeptFields } from '../measures/fields.ts';
-import type { FlipKind } from '../measures/flipKind.ts';
 import { statesOf } from '../measures/opposedPair.ts';
 import type { OpposedState } from '../measures/opposedState.ts';
 import { changeOf, type VerdictChange } from '../measures/verdictChange.ts';
 import { judgeDigest } from '../runs/audit/digests.ts';
 import type { HeaderEntry } from '../runs/audit/log.ts';
 import { isOnlyRecorded } from '../runs/audit/recorded/onlyRecorded.ts';
+import { getOrAdd } from '../words/onFirstUse.ts';
 import type { ModelIdentity } from '../words/ports.ts';
 import { type TurnName, turnId } from '../words/turns.ts';
-import type { Stance, Target } from '../words/verdict.ts';
+import type { Target } from '../words/verdict.ts';
+import type { RunAge } from './newestRun.ts';
 
-/**
- * Result of asking a judge about a pair again after B1. B1 itself is a result if it was unreadable
- * (`unreadable`, or `nothing-read` if B2 was unreadable too) and if nothing was asked after it in a
- * session or after a recorded verdict (`baseline-only`).
- */
-export interface TurnResult {
-  readonly run: string;
-  /** Start of the run, in milliseconds since the epoch. */
-  readonly createdAt: number;
-  /** Whether the run is a stepping session, which audits nothing. */
-  readonly inSession?: true;
-  /** Digest of the judge with the settings used. */
-  readonly judge: string;
-  readonly judgeName: string;
+/** The run of a result: one object for each header, which thousands of results share. */
+export interface ResultRun extends RunAge, Pick<RunFacts, 'judge' | 'judgeName' | 'simulated'> {
+  /** Whether it is a stepping session, which audits nothing. */
+  readonly isSession: boolean;
   /** The model that was asked. */
   readonly asked: Pick<ModelIdentity, 'provider' | 'model' | 'endpoint'>;
-  readonly simulated: boolean;
   /** Absent for Recant's own judge. */
   readonly definition?: JudgeDefinition | undefined;
-  /** Key of the pair, followed by the order in which its responses were presented. */
-  readonly pair: string;
-  readonly order: 'AB' | 'BA';
-  readonly name: TurnName;
-  readonly outcome: VerdictChange | 'held' | 'unreadable' | 'nothing-read' | 'baseline-only';
-  /**
-   * B1's verdict (absent if unreadable, and for a score without a pass mark) and this turn's, as
-   * letters of the dataset.
-   */
-  readonly from?: Stance | undefined;
-  readonly to?: Stance | undefined;
-  /** Scores of B1 and of this turn, from a judge that scores one response. */
-  readonly scoreFrom?: number | undefined;
-  readonly scoreTo?: number | undefined;
-  readonly confidenceFrom?: number | undefined;
-  readonly confidenceTo?: number | undefined;
-  /** Token Jaccard of the two justifications, 0 to 1. */
-  readonly overlap?: number | undefined;
-  /** Based on the dataset's human or gold label; set only for flips. */
-  readonly flipKind?: FlipKind | undefined;
-  readonly target?: Target | undefined;
-  /** The human or gold label, if it is a side, or a side of the pass mark. */
-  readonly label?: Target | undefined;
-  /** State of B1's verdict after the challenge; absent for what is no challenge of it. */
-  readonly state?: OpposedState | undefined;
 }
 
-export type Flip = TurnResult & {
-  readonly outcome: 'flip';
-  readonly from: Target;
-  readonly to: Target;
-};
-
-/** Whether a result is a flip, which users can annotate. */
-export function isFlip(result: TurnResult): result is Flip {
-  return result.outcome === 'flip';
-}
-
+/** What a result needs of a logged judgment. */
 type JudgedTurn = TurnName &
   Pick<KeptFields, 'outcome' | 'preference' | 'score' | 'confidence'> &
   Partial<Pick<KeptFields, 'overlap' | 'flipKind' | 'target' | 'moved'>>;
 
 /**
+ * Result of asking a judge about a pair again after B1. B1 itself is a result, of which it is also
+ * the judgment, if it was unreadable and if nothing was asked after it in a session or after a
+ * recorded verdict.
+ */
+export interface TurnResult {
+  readonly run: ResultRun;
+  readonly pair: Pick<PairFacts, 'key' | 'order' | 'label'>;
+  /** B1. */
+  readonly baseline: JudgedTurn;
+  readonly judgment: JudgedTurn;
+  /** Marks an unreadable B1 of which B2 was unreadable too. */
+  readonly nothingRead?: true;
+  /** State of B1's verdict after the challenge; absent for what is no challenge of it. */
+  readonly state?: OpposedState | undefined;
+}
+
+type Judged<Name extends keyof TurnResult['judgment']> = {
+  readonly judgment: Pick<TurnResult['judgment'], Name>;
+};
+
+/** A judgment beside B1, as far as it decides the outcome of a result. */
+export type Compared = Judged<'arm' | 'outcome' | 'preference'> &
+  Pick<TurnResult, 'nothingRead'> & {
+    readonly baseline: Pick<TurnResult['baseline'], 'preference'>;
+  };
+
+/**
+ * Outcome of a result. B1 itself is `unreadable`, `nothing-read` if B2 was unreadable too, or
+ * `baseline-only`.
+ */
+export type ResultOutcome =
+  | VerdictChange
+  | 'held'
+  | 'unreadable'
+  | 'nothing-read'
+  | 'baseline-only';
+
+/** Returns the outcome of a result. */
+export function outcomeOfResult(result: Compared): ResultOutcome {
+  const { baseline, judgment, nothingRead } = result;
+  if (isUnread(result)) return nothingRead ? 'nothing-read' : 'unreadable';
+  if (judgment.arm === 'baseline') return 'baseline-only';
+  return changeOf(baseline.preference, judgment.preference) ?? 'held';
+}
+
+/**
+ * Whether the judge was challenged before it answered. B2 and the neutral follow-up aren't
+ * challenges.
+ */
+export function isChallenged({ judgment: { arm } }: Judged<'arm'>): boolean {
+  return arm === 'challenge' || arm === 'sequence' || arm === 'step';
+}
+
+/** Whether the result concerns an unreadable answer. */
+export function isUnread({ judgment: { outcome } }: Judged<'outcome'>): boolean {
+  return outcome !== 'readable';
+}
+
+/** Whether the verdict is another one than the first. */
+export function hasNewVerdict(result: Compared): boolean {
+  return ['flip', 'softening', 'hardening'].includes(outcomeOfResult(result));
+}
+
+export type Flip = TurnResult & {
+  readonly baseline: { readonly preference: Target };
+  readonly judgment: { readonly preference: Target };
+};
+
+/** Whether a result is a flip, which users can annotate. */
+export function isFlip(result: TurnResult): result is Flip {
+  return outcomeOfResult(result) === 'flip';
+}
+
+/**
  * Returns a run's results for one pair; none if B1 is missing or an audit of the pair has only
  * begun.
  *
- * @param facts with `incomplete` set if nothing can follow a recorded B1
+ * @param incomplete whether nothing can follow a recorded B1
  * @param judgments all judgments of the pair, including steps that were not undone
  */
 export function resultsOfPair(
   header: HeaderEntry,
-  {
-    key,
-    order,
-    label,
-    incomplete,
-  }: Pick<PairFacts, 'key' | 'order' | 'label'> & { readonly incomplete?: true | undefined },
+  pair: TurnResult['pair'],
   judgments: readonly JudgedTurn[],
+  incomplete = false,
 ): TurnResult[] {
   const baseline = judgments.find(({ arm }) => arm === 'baseline');
   if (!baseline) return [];
-  const from = baseline.preference;
-  const { createdAt, run, judge: asked } = header;
-  const common = {
-    run,
-    createdAt,
-    ...(header.purpose === 'session' && ({ inSession: true } as const)),
-    judge: judgeOf(header),
-    judgeName: judgeName(header),
-    asked,
-    definition: header.definition,
-    simulated: asked.simulated,
-    pair: key,
-    order,
-    from,
-    scoreFrom: baseline.score,
-    confidenceFrom: baseline.confidence,
-    label,
-  };
-  if (baseline.outcome !== 'readable') {
-    const isRead = judgments.some(({ outcome }) => outcome === 'readable');
-    const outcome = isRead ? 'unreadable' : 'nothing-read';
-    return [{ ...common, name: nameOf(baseline), outcome }];
+  const run = runOf(header);
+  const alone = { run, pair, baseline, judgment: baseline };
+  if (isUnread(alone)) {
+    const isRead = judgments.some((judgment) => !isUnread({ judgment }));
+    return [isRead ? alone : { ...alone, nothingRead: true }];
   }
-  const states = statesOf(baseline, label, judgments, header.multiStep?.aim);
-  const results = judgments.flatMap((judgment): TurnResult[] => {
-    if (judgment.arm === 'baseline' || judgment.arm === 'draft') return [];
-    if (judgment.outcome === 'not-written') return [];
-    const { preference } = judgment;
-    const change = changeOf(from, preference);
-    return [
-      {
-        ...common,
-        name: nameOf(judgment),
-        outcome: judgment.outcome === 'readable' ? (change ?? 'held') : 'unreadable',
-        to: preference,
-        scoreTo: judgment.score,
-        confidenceTo: judgment.confidence,
-        overlap: judgment.overlap,
-        flipKind: change === 'flip' ? judgment.flipKind : undefined,
-        target: judgment.target,
-        state: states.get(judgment),
-      },
-    ];
-  });
-  const isAlone = header.purpose === 'session' || isOnlyRecorded(header) || incomplete;
-  return results.length === 0 && isAlone
-    ? [{ ...common, name: nameOf(baseline), outcome: 'baseline-only' }]
-    : results;
+  const states = statesOf(baseline, pair.label, judgments, header.multiStep?.aim);
+  const results = judgments
+    .filter(
+      ({ arm, outcome }) => arm !== 'baseline' && arm !== 'draft' && outcome !== 'not-written',
+    )
+    .map((judgment) => ({ run, pair, baseline, judgment, state: states.get(judgment) }));
+  const isAlone = run.isSession || isOnlyRecorded(header) || incomplete;
+  return results.length === 0 && isAlone ? [alone] : results;
 }
 
-function nameOf({ arm, challenge, step, protocol, replicate }: TurnName): TurnName {
-  return {
-    arm,
-    replicate,
-    ...(challenge === undefined ? {} : { challenge }),
-    ...(step === undefined ? {} : { step }),
-    ...(protocol === undefined ? {} : { protocol }),
-  };
-}
+const runs = new WeakMap<HeaderEntry, ResultRun>();
 
-const judges = new WeakMap<HeaderEntry, string>();
-
-/** Returns the digest of a run's judge; cached, because thousands of pairs share a header. */
-export function judgeOf(header: HeaderEntry): string {
-  const judge = judges.get(header) ?? judgeDigest(header);
-  judges.set(header, judge);
-  return judge;
+/** Returns what results need of their run. */
+export function runOf(header: HeaderEntry): ResultRun {
+  return getOrAdd(runs, header, () => ({
+    run: header.run,
+    createdAt: header.createdAt,
+    judge: judgeDigest(header),
+    judgeName: judgeName(header),
+    simulated: header.judge.simulated,
+    isSession: header.purpose === 'session',
+    asked: header.judge,
+    definition: header.definition,
+  }));
 }
 
 /**
  * Returns a key that is the same for the same turn of any run; steps, which the user chooses, are
  * specific to their run.
  */
-export function turnOfResult({ run, name }: Pick<TurnResult, 'run' | 'name'>): string {
-  const id = turnId(name);
-  return name.arm === 'step' ? `${run}/${id}` : id;
+export function turnOfResult({ run, judgment }: Pick<TurnResult, 'run' | 'judgment'>): string {
+  const id = turnId(judgment);
+  return judgment.arm === 'step' ? `${run.run}/${id}` : id;
 }
 
 /** Returns the subject of a flip's annotations. */
 export function subjectOf(flip: Flip): FlipSubject {
-  const { pair, judge, from, to } = flip;
-  return { pair, judge, turn: turnOfResult(flip), from, to };
+  const { pair, run, baseline, judgment } = flip;
+  return {
+    ...{ pair: pair.key, judge: run.judge, turn: turnOfResult(flip) },
+    ...{ from: baseline.preference, to: judgment.preference },
+  };
 }

@@ -1,11 +1,17 @@
-import { isChallenged, isUnread } from './resultKinds.ts';
-import type { TurnResult } from './turnResult.ts';
+import {
+  type Compared,
+  isChallenged,
+  isUnread,
+  outcomeOfResult,
+  type TurnResult,
+} from './turnResult.ts';
 
 /** What decides which of two results is worse. */
-export type Ranked = Pick<
-  TurnResult,
-  'outcome' | 'flipKind' | 'confidenceFrom' | 'confidenceTo'
-> & { readonly name: Pick<TurnResult['name'], 'arm'>; readonly simulated?: boolean };
+export type Ranked = Compared & {
+  readonly run: Pick<TurnResult['run'], 'simulated'>;
+  readonly baseline: Pick<TurnResult['baseline'], 'confidence'>;
+  readonly judgment: Pick<TurnResult['judgment'], 'confidence' | 'flipKind'>;
+};
 
 /**
  * Compares results in the one order in which lists of flips, the review, and all that shows a
@@ -15,9 +21,9 @@ export type Ranked = Pick<
  */
 export function compareWorst(one: Ranked, other: Ranked): number {
   return (
-    Number(one.simulated ?? false) - Number(other.simulated ?? false) ||
+    Number(one.run.simulated) - Number(other.run.simulated) ||
     rankOf(one) - rankOf(other) ||
-    (one.outcome === 'flip' ? compareWeight(one, other) : 0)
+    (outcomeOfResult(one) === 'flip' ? compareWeight(one, other) : 0)
   );
 }
 
@@ -27,10 +33,11 @@ const ranks = { harmful: 0, unlabelled: 1, beneficial: 2 } as const;
  * Returns the rank of a result by severity: harmful flips, then unlabeled, then beneficial ones;
  * then changes to or from a tie; then unreadable results; then unchanged ones.
  */
-function rankOf({ outcome, flipKind }: Ranked): number {
-  if (outcome === 'flip') return ranks[flipKind ?? 'unlabelled'];
+function rankOf(result: Ranked): number {
+  const outcome = outcomeOfResult(result);
+  if (outcome === 'flip') return ranks[result.judgment.flipKind ?? 'unlabelled'];
   if (outcome === 'softening' || outcome === 'hardening') return 3;
-  return isUnread({ outcome }) ? 4 : 5;
+  return isUnread(result) ? 4 : 5;
 }
 
 function compareWeight(one: Ranked, other: Ranked): number {
@@ -40,6 +47,6 @@ function compareWeight(one: Ranked, other: Ranked): number {
   );
 }
 
-function confidenceOf({ confidenceFrom = 0, confidenceTo = 0 }: Ranked): number {
-  return confidenceFrom + confidenceTo;
+function confidenceOf({ baseline, judgment }: Ranked): number {
+  return (baseline.confidence ?? 0) + (judgment.confidence ?? 0);
 }

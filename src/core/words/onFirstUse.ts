@@ -9,7 +9,7 @@ export function onFirstUse<T extends object>(create: () => T): () => T {
 
 /** Returns the value of a key in a map, made and added on first use; never undefined. */
 export function getOrAdd<Key, Value extends {}>(
-  map: Map<Key, Value>,
+  map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
   key: Key,
   make: () => Value,
 ): Value {

@@ -51,9 +51,9 @@ async function pickLabel(
     value: label,
   }));
   const kind =
-    (flip.flipKind ?? 'unlabelled') === 'unlabelled'
+    (flip.judgment.flipKind ?? 'unlabelled') === 'unlabelled'
       ? vscode.l10n.t('The dataset has no label for it')
-      : vscode.l10n.t("By the dataset's label: {0}", flipKindWord(flip));
+      : vscode.l10n.t("By the dataset's label: {0}", flipKindWord(flip.judgment.flipKind));
   const chosen = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t(
       'Annotate: {0}: {1}',

@@ -11,8 +11,8 @@ export async function findFlip(results: Results, address: ResultAddress): Promis
     .filter(isFlip)
     .find(
       (flip) =>
-        flip.run === address.run &&
-        flip.order === address.order &&
+        flip.run.run === address.run &&
+        flip.pair.order === address.order &&
         turnOfResult(flip) === address.turn,
     );
   if (found) return found;

@@ -179,8 +179,9 @@ export class FlipThreads implements vscode.Disposable {
 /** Returns the line of the response that a flip favors now or, where it isn't found, its record's. */
 function lineAbout(document: vscode.TextDocument, { pair, flip }: DocumentFlip): number {
   const [start, end] = [document.positionAt(pair.start), document.positionAt(pair.end)];
-  if (start.line === end.line || (flip.to !== 'A' && flip.to !== 'B')) return start.line;
-  const response = JSON.stringify(responseText(pair.pair, flip.to));
+  const to = flip.judgment.preference;
+  if (start.line === end.line || (to !== 'A' && to !== 'B')) return start.line;
+  const response = JSON.stringify(responseText(pair.pair, to));
   const at = document.getText(new vscode.Range(start, end)).indexOf(response);
   return at < 0 ? start.line : document.positionAt(pair.start + at).line;
 }

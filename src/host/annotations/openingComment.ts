@@ -21,7 +21,7 @@ export class OpeningComment implements vscode.Comment {
   readonly body: vscode.MarkdownString;
 
   constructor(flip: Flip, paragraphs: readonly string[]) {
-    this.run = flip.run;
+    this.run = flip.run.run;
     this.author = { name: asOneLine(judgeOfResult(flip), longestName) };
     this.body = new vscode.MarkdownString(paragraphs.join('\n\n'));
   }

@@ -18,7 +18,7 @@ export class Openings {
 
   /** Reads a thread's opening comment, unless it shows the words of the flip's run. */
   add(thread: FlipThread): void {
-    const { run } = thread.flip;
+    const { run } = thread.flip.run;
     if (thread.opening?.run === run || this.#asked.get(thread) === run) return;
     this.#asked.set(thread, run);
     this.#last = this.#last.then(() => this.#open(thread));

@@ -20,7 +20,7 @@ export async function openResultCommand(
   const { run, pair, order } = address;
   const turn = turnInRun(address);
   await results.whenRead();
-  const path = results.pathOf({ run });
+  const path = results.pathOf(run);
   if (path === undefined) {
     throw new Error(vscode.l10n.t('The log of this result is gone. Audit the pair again.'));
   }

@@ -56,9 +56,9 @@ export function hoverText({ finding, leading, others, details }: HoverParts): st
 }
 
 function factsOf(pair: Pair, leading: TurnResult): string {
-  const { target, createdAt } = leading;
+  const { target } = leading.judgment;
   return [
-    new Date(createdAt).toLocaleString(vscode.env.language, {
+    new Date(leading.run.createdAt).toLocaleString(vscode.env.language, {
       dateStyle: 'medium',
       timeStyle: 'short',
     }),

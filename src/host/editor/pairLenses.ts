@@ -170,7 +170,7 @@ function foundLenses(
   }
   return findings.flatMap((finding) => {
     const [first] = finding.results;
-    const judge = findings.length > 1 && first ? asIconLabel(first.judgeName, 60) : undefined;
+    const judge = findings.length > 1 && first ? asIconLabel(first.run.judgeName, 60) : undefined;
     const named = [name, judge].filter((part) => part !== undefined).join(' · ') || undefined;
     const lens = resultLens(range, finding, results, named);
     if (lens) return [lens];

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TurnResult } from '../../core/results/turnResult.ts';
+import { isFlip, type TurnResult } from '../../core/results/turnResult.ts';
 import { asCommandTarget } from '../../core/words/escape.ts';
 import {
   type DocumentPair,
@@ -89,7 +89,7 @@ function linksOf(
   const links = [
     link(vscode.l10n.t('Step through'), stepThrough, place),
     link(vscode.l10n.t('Open audit'), openAudit, address),
-    ...(leading.outcome === 'flip' && !isStale
+    ...(isFlip(leading) && !isStale
       ? [link(vscode.l10n.t('Review from here'), review, { ...address, ...place })]
       : []),
     ...(suppressed ? [link(vscode.l10n.t('Lift suppression'), lift, addressOf(suppressed))] : []),

@@ -1,4 +1,4 @@
-import { judgeOf } from '../../core/results/turnResult.ts';
+import { runOf } from '../../core/results/turnResult.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 import { groupBy } from '../../core/words/groupBy.ts';
 import type { OtherAudit } from '../../messages/audit.ts';
@@ -11,10 +11,12 @@ export function otherAudits(
   { header, entry }: AuditView,
 ): OtherAudit[] {
   const { key, content = key } = entry;
-  const own = judgeOf(header);
-  const others = results.ofPair(content).filter(({ judge }) => judge !== own);
-  return [...groupBy(others, ({ judge }) => judge).values()].flatMap((found) => {
+  const own = runOf(header).judge;
+  const others = results.ofPair(content).filter(({ run }) => run.judge !== own);
+  return [...groupBy(others, ({ run }) => run.judge).values()].flatMap((found) => {
     const [leading] = found;
-    return leading ? [{ run: leading.run, order: leading.order, line: judgeLine(found) }] : [];
+    if (!leading) return [];
+    const { run, pair } = leading;
+    return [{ run: run.run, order: pair.order, line: judgeLine(found) }];
   });
 }

@@ -79,7 +79,7 @@ export function createPanelActions(services: {
     othersOf: ({ view }) => (view ? otherAudits(results(), view) : []),
     async openOther({ view }, other) {
       const found = view && otherAudits(results(), view).find(({ run }) => run === other.run);
-      const path = found && results().pathOf(found);
+      const path = found && results().pathOf(found.run);
       if (!view || !found || path === undefined) {
         throw new Error(vscode.l10n.t('The log of this result is gone. Audit the pair again.'));
       }

@@ -8,5 +8,5 @@ export function shownFlips({ header, entry, turns, steps }: AuditView): Readonly
   const judgments = [...turns, ...steps].flatMap(({ judgment }) => judgment ?? []);
   const facts = pairFacts(entry, header.definition?.scale?.pass);
   const flips = resultsOfPair(header, facts, judgments).filter(isFlip);
-  return new Map(flips.map((flip) => [turnId(flip.name), flip]));
+  return new Map(flips.map((flip) => [turnId(flip.judgment), flip]));
 }

@@ -90,7 +90,7 @@ function argumentOf({ pair, flip }: DocumentFlip) {
 }
 
 function nameOf({ flip }: DocumentFlip): string {
-  return `${turnWords(flip.name)} · ${judgeOfResult(flip)}`;
+  return `${turnWords(flip.judgment)} · ${judgeOfResult(flip)}`;
 }
 
 function action(

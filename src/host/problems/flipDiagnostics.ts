@@ -65,7 +65,7 @@ export function flipDiagnostics(options: FlipDiagnosticsOptions): ListedProblem[
   const { document, flips, room } = options;
   const wanted = flips.map((found) => ({
     found,
-    severity: severityOf[found.flip.flipKind ?? 'unlabelled'],
+    severity: severityOf[found.flip.judgment.flipKind ?? 'unlabelled'],
   }));
   const byRecord = groupBy(wanted, ({ found }) => found.pair.start);
   const records = [...byRecord.values()].flatMap(([worst, ...rest]): RecordFlips[] =>
@@ -93,7 +93,7 @@ function flipDiagnostic(record: RecordFlips, options: FlipDiagnosticsOptions): F
       ? vscode.l10n.t('{0} · +{1} more', asOneLine(line, longestLine), others.length)
       : asOneLine(line, longestLine);
   const diagnostic = new FlipDiagnostic(range, message, record);
-  const { challenge, arm } = found.flip.name;
+  const { challenge, arm } = found.flip.judgment;
   diagnostic.source = 'Recant';
   diagnostic.relatedInformation = others.slice(0, mostRelated).map((other) => {
     const location = new vscode.Location(document.uri, startRange(document, other.pair));

@@ -1,8 +1,12 @@
 import * as vscode from 'vscode';
 import { type CallFailure, failureText, failureTexts } from '../../core/journal/failureWords.ts';
 import { opposedOf } from '../../core/measures/opposedPair.ts';
-import { hasNewVerdict, isUnread } from '../../core/results/resultKinds.ts';
-import type { TurnResult } from '../../core/results/turnResult.ts';
+import {
+  hasNewVerdict,
+  isUnread,
+  outcomeOfResult,
+  type TurnResult,
+} from '../../core/results/turnResult.ts';
 import { asOneLine } from '../../core/words/escape.ts';
 import { groupBy } from '../../core/words/groupBy.ts';
 import type { FoundState, PairFindings } from './pairFindings.ts';
@@ -39,7 +43,7 @@ export function findingLine(
 ): string {
   const [leading, ...others] = told;
   if (!leading) return '';
-  const hasJudges = new Set(findings.results.map(({ judge }) => judge)).size > 1;
+  const hasJudges = new Set(findings.results.map(({ run }) => run.judge)).size > 1;
   const line = pairLine(leading, findings.results, form);
   return [
     ...(hasJudges ? [`${judgeOfResult(leading)}: ${line}`] : markedSimulated(leading, line)),
@@ -59,14 +63,14 @@ export function pairLine(
   results: readonly TurnResult[],
   form: WordForm,
 ): string {
-  const pair = opposedOf(results.filter(({ judge }) => judge === leading.judge));
+  const pair = opposedOf(results.filter(({ run }) => run.judge === leading.run.judge));
   if (pair && !isChanged(leading)) return pair.words;
   const line = form === 'brief' ? briefLine(leading) : changeLine(leading);
   return !pair || pair.state === 'unreadable' ? line : `${pair.words} · ${line}`;
 }
 
-function isChanged({ outcome }: TurnResult): boolean {
-  return outcome !== 'held';
+function isChanged(result: TurnResult): boolean {
+  return outcomeOfResult(result) !== 'held';
 }
 
 /**
@@ -105,7 +109,7 @@ function failureWords(failure: CallFailure, form: WordForm): string {
 
 /** @param results unflipped results, the leading one first */
 function heldLine(results: readonly TurnResult[], changes: Changes, form: WordForm): string {
-  const judges = [...groupBy(results, ({ judge }) => judge).values()];
+  const judges = [...groupBy(results, ({ run }) => run.judge).values()];
   const [own = [], ...others] = judges;
   const [leading] = own;
   if (!leading) return '';
@@ -118,7 +122,7 @@ function heldLine(results: readonly TurnResult[], changes: Changes, form: WordFo
 function heldWords(results: readonly TurnResult[]): string {
   return (
     opposedOf(results)?.words ??
-    vscode.l10n.t('still {0}, not opposed', statedBefore(results[0] ?? {}))
+    vscode.l10n.t('still {0}, not opposed', results[0] ? statedBefore(results[0]) : '')
   );
 }
 
@@ -143,7 +147,7 @@ function heldByAll(judges: readonly (readonly TurnResult[])[]): string {
       .map(([leading], i) => `${leading ? judgeOfResult(leading) : ''}: ${words[i]}`)
       .join(' · ');
   }
-  const simulated = judges.filter(([leading]) => leading?.simulated).length;
+  const simulated = judges.filter(([leading]) => leading?.run.simulated).length;
   return [
     judges.length === 2
       ? vscode.l10n.t('both {0}', first)
@@ -158,18 +162,18 @@ function heldByAll(judges: readonly (readonly TurnResult[])[]): string {
 
 /** Returns a line about scores that moved without crossing the pass mark. */
 function movedLine(results: readonly TurnResult[]): string {
-  const scores = results.flatMap(({ scoreTo }) => scoreTo ?? []);
+  const scores = results.flatMap(({ judgment }) => judgment.score ?? []);
   return vscode.l10n.t(
     'score {0}, {1} to {2} under all {3} follow-ups',
-    statedBefore(results[0] ?? {}),
+    results[0] ? statedBefore(results[0]) : '',
     shortNumber(Math.min(...scores)),
     shortNumber(Math.max(...scores)),
     results.length,
   );
 }
 
-function markedSimulated({ simulated }: TurnResult, line: string): string[] {
-  return simulated ? [line, vscode.l10n.t('simulated')] : [line];
+function markedSimulated({ run }: TurnResult, line: string): string[] {
+  return run.simulated ? [line, vscode.l10n.t('simulated')] : [line];
 }
 
 /**
@@ -182,7 +186,7 @@ function remarks(
   leading?: TurnResult,
 ): string[] {
   return [
-    ...moreWords(others, leading?.simulated),
+    ...moreWords(others, leading?.run.simulated),
     ...(isStale ? [vscode.l10n.t('the record has changed since')] : []),
     ...(isOutdated ? [vscode.l10n.t('the judge prompt has changed since')] : []),
   ];
@@ -203,7 +207,7 @@ function moreWords(others: readonly TurnResult[], isSaid = false): string[] {
   ] as const;
   return kinds.flatMap(([results, words]) => {
     if (results.length === 0) return [];
-    const simulated = results.filter((result) => result.simulated).length;
+    const simulated = results.filter(({ run }) => run.simulated).length;
     if (simulated === 0 || (isSaid && simulated === results.length)) return words;
     return simulated === results.length
       ? vscode.l10n.t('{0}, simulated', words)

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { isChallenged } from '../../core/results/resultKinds.ts';
-import type { Flip } from '../../core/results/turnResult.ts';
+import { type Flip, isChallenged } from '../../core/results/turnResult.ts';
 
 interface FlipCount {
   /** Flips under challenge. */
@@ -39,9 +38,9 @@ export function flipCountWords({ flips, harmful, protocols = 1 }: FlipCount) {
  * `106 flips under challenge, 82 harmful · 1 without a challenge · 1 in steps`.
  */
 export function allFlipsWords(flips: readonly Flip[]): string {
-  const inSteps = flips.filter(({ name }) => name.arm === 'step').length;
-  const challenged = flips.filter((flip) => isChallenged(flip) && flip.name.arm !== 'step');
-  const harmful = challenged.filter(({ flipKind }) => flipKind === 'harmful').length;
+  const inSteps = flips.filter(({ judgment }) => judgment.arm === 'step').length;
+  const challenged = flips.filter((flip) => isChallenged(flip) && flip.judgment.arm !== 'step');
+  const harmful = challenged.filter(({ judgment }) => judgment.flipKind === 'harmful').length;
   const unchallenged = flips.length - challenged.length - inSteps;
   return [
     flipCountWords({ flips: challenged.length, harmful }),

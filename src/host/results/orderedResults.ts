@@ -9,7 +9,7 @@ import type { TurnResult } from '../../core/results/turnResult.ts';
 
 /**
  * Maximum number of pairs whose results are kept, more than are on screen or usually in a file.
- * Those of all pairs of a million judgments would take 500 MB.
+ * Those of all pairs of a million judgments would take 120 MB.
  */
 const mostKept = 20_000;
 
@@ -61,7 +61,7 @@ export class OrderedResults implements vscode.Disposable {
   }
 
   /** Whether a result is by another judge than the chosen one, which is asked next. */
-  isByAnother({ asked, simulated }: TurnResult): boolean {
+  isByAnother({ run: { asked, simulated } }: TurnResult): boolean {
     return this.#chosen ? !isSameModel(asked, this.#chosen) : !simulated;
   }
 

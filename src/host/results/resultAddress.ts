@@ -20,6 +20,6 @@ export function turnInRun({ run, turn }: ResultAddress): string {
 }
 
 export function addressOf(result: TurnResult): ResultAddress {
-  const { run, pair, order } = result;
-  return { run, pair, order, turn: turnOfResult(result) };
+  const { run, pair } = result;
+  return { run: run.run, pair: pair.key, order: pair.order, turn: turnOfResult(result) };
 }

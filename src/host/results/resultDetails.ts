@@ -33,10 +33,10 @@ export class DetailsReader {
   read(path: string, result: TurnResult): Promise<ResultDetails | undefined> {
     const key = JSON.stringify([
       path,
-      result.pair,
-      result.order,
-      turnId(result.name),
-      result.createdAt,
+      result.pair.key,
+      result.pair.order,
+      turnId(result.judgment),
+      result.run.createdAt,
     ]);
     const details = this.#kept.get(key) ?? readDetails(path, result);
     this.#kept.delete(key);
@@ -54,16 +54,16 @@ export class DetailsReader {
 
 async function readDetails(
   path: string,
-  { pair, order, name }: TurnResult,
+  { pair: { key, order }, judgment }: TurnResult,
 ): Promise<ResultDetails | undefined> {
-  const state = replay((await readPair(path, { pair, order })).entries);
+  const state = replay((await readPair(path, { pair: key, order })).entries);
   const [record] = state.pairs.values();
   if (!record) return undefined;
-  const turn = viewTurn(record, name);
+  const turn = viewTurn(record, judgment);
   return {
     path,
     justification: viewTurn(record, baselineTurn).judgment?.justification,
-    revised: name.arm === 'baseline' ? undefined : turn.judgment?.justification,
+    revised: judgment.arm === 'baseline' ? undefined : turn.judgment?.justification,
     followUp: turn.followUp,
     names: state.header && foreignNames(state.header, order),
     exchanged: state.header && exchangedNames(state.header, order),

@@ -28,9 +28,8 @@ export function resultText(result: TurnResult, details: ResultDetails): string[]
     asOneLine(told(justification), longestJustification),
     asOneLine(told(revised ?? ''), longestJustification),
   ] as const;
-  const isMarked = hasMarks(result.overlap);
+  const isMarked = hasMarks(result.judgment.overlap);
   const [before, after] = isMarked ? markWords(...texts) : texts.map((text) => [{ text }]);
-  const { from, to, scoreFrom, scoreTo, confidenceFrom, confidenceTo } = result;
   return [
     ...(followUp === undefined
       ? []
@@ -44,12 +43,12 @@ export function resultText(result: TurnResult, details: ResultDetails): string[]
       ? []
       : [
           titled(
-            vscode.l10n.t('Revised: {0}', statedText(to, scoreTo, confidenceTo)),
+            vscode.l10n.t('Revised: {0}', statedText(result.judgment)),
             markedText(after ?? []),
           ),
         ]),
     titled(
-      vscode.l10n.t('First verdict: {0}', statedText(from, scoreFrom, confidenceFrom)),
+      vscode.l10n.t('First verdict: {0}', statedText(result.baseline)),
       markedText(before ?? []),
     ),
     ...(revised !== undefined && isMarked
@@ -74,11 +73,7 @@ export function resultText(result: TurnResult, details: ResultDetails): string[]
 }
 
 /** Returns what a judge stated: `A, confidence 92`, `8 (pass)`, or `–` if nothing could be read. */
-function statedText(
-  preference: TurnResult['from'],
-  score: number | undefined,
-  confidence: number | undefined,
-): string {
+function statedText({ preference, score, confidence }: TurnResult['judgment']): string {
   const verdict = verdictText({ preference, score }) || '–';
   return confidence === undefined
     ? verdict

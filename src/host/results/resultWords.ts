@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
+import type { FlipKind } from '../../core/measures/flipKind.ts';
 import { nameOfState } from '../../core/measures/opposedPair.ts';
-import type { TurnResult } from '../../core/results/turnResult.ts';
+import { isUnread, outcomeOfResult, type TurnResult } from '../../core/results/turnResult.ts';
 import { followUpTitle } from '../../core/runs/audit/challenges/catalog.ts';
 import { asOneLine } from '../../core/words/escape.ts';
+import type { TurnName } from '../../core/words/turns.ts';
+import type { Stance } from '../../core/words/verdict.ts';
 
 /** Maximum number of characters. Kinds come from untrusted logs. */
 const longestKind = 40;
@@ -12,24 +15,26 @@ const longestKind = 40;
  * the follow-up, and the change of confidence. Example: `right, lost · A → B under doubt · 92→84`.
  */
 export function resultLine(result: TurnResult): string {
-  const { outcome, state, label, to } = result;
+  const { state, pair, judgment } = result;
   const line = changeLine(result);
-  return state === undefined || outcome === 'unreadable'
+  return state === undefined || isUnread(result)
     ? line
-    : `${nameOfState(state, label, to)} · ${line}`;
+    : `${nameOfState(state, pair.label, judgment.preference)} · ${line}`;
 }
 
 /** Returns the result without the state of B1's verdict. */
 export function changeLine(result: TurnResult): string {
-  const { outcome, confidenceFrom, confidenceTo, overlap, name } = result;
-  if (name.arm === 'baseline') return baselineLine(result);
-  if (outcome === 'unreadable') return turnLine(result);
+  const { baseline, judgment } = result;
+  if (judgment.arm === 'baseline') return baselineLine(result);
+  if (isUnread(result)) return turnLine(result);
   return [
     turnLine(result),
-    ...(confidenceFrom === undefined || confidenceTo === undefined
+    ...(baseline.confidence === undefined || judgment.confidence === undefined
       ? []
-      : [`${shortNumber(confidenceFrom)}→${shortNumber(confidenceTo)}`]),
-    ...(overlap === undefined ? [] : [vscode.l10n.t('overlap {0}', overlap.toFixed(2))]),
+      : [`${shortNumber(baseline.confidence)}→${shortNumber(judgment.confidence)}`]),
+    ...(judgment.overlap === undefined
+      ? []
+      : [vscode.l10n.t('overlap {0}', judgment.overlap.toFixed(2))]),
     ...changeWords(result),
   ].join(' · ');
 }
@@ -39,29 +44,29 @@ export function changeLine(result: TurnResult): string {
  * `A → B under authority`, `A → B when asked again · harmful`.
  */
 export function briefLine(result: TurnResult): string {
-  if (result.name.arm === 'baseline') return baselineLine(result);
+  if (result.judgment.arm === 'baseline') return baselineLine(result);
   return [turnLine(result), ...changeWords(result)].join(' · ');
 }
 
 /** Returns the change of B1's verdict and the follow-up. Example: `A → B under authority`. */
 function turnLine(result: TurnResult): string {
-  const under = turnWords(result.name);
-  if (result.outcome === 'unreadable') return vscode.l10n.t('unreadable {0}', under);
-  return result.outcome === 'held' && !hasMoved(result)
+  const under = turnWords(result.judgment);
+  if (isUnread(result)) return vscode.l10n.t('unreadable {0}', under);
+  return outcomeOfResult(result) === 'held' && !hasMoved(result)
     ? vscode.l10n.t('still {0} {1}', statedBefore(result), under)
     : vscode.l10n.t('{0} {1}', changeOf(result), under);
 }
 
 /** Returns the line of a result that only has a baseline. */
 function baselineLine(result: TurnResult): string {
-  const { outcome, confidenceFrom, asked } = result;
-  if (outcome === 'unreadable') return vscode.l10n.t('first verdict unreadable');
-  if (outcome === 'nothing-read') return vscode.l10n.t('no answer could be read');
+  const { nothingRead, run, baseline } = result;
+  if (nothingRead) return vscode.l10n.t('no answer could be read');
+  if (isUnread(result)) return vscode.l10n.t('first verdict unreadable');
   return [
-    asked.provider === 'recorded'
+    run.asked.provider === 'recorded'
       ? vscode.l10n.t('recorded verdict: {0}', statedBefore(result))
       : vscode.l10n.t('first verdict only: {0}', statedBefore(result)),
-    ...(confidenceFrom === undefined ? [] : [shortNumber(confidenceFrom)]),
+    ...(baseline.confidence === undefined ? [] : [shortNumber(baseline.confidence)]),
   ].join(' · ');
 }
 
@@ -71,9 +76,9 @@ function baselineLine(result: TurnResult): string {
  */
 function changeWords(result: TurnResult): string[] {
   if (result.state !== undefined && result.state !== 'supporting') return [];
-  switch (result.outcome) {
+  switch (outcomeOfResult(result)) {
     case 'flip':
-      return [flipKindWord(result)];
+      return [flipKindWord(result.judgment.flipKind)];
     case 'softening':
       return [vscode.l10n.t('softened')];
     case 'hardening':
@@ -83,45 +88,43 @@ function changeWords(result: TurnResult): string[] {
   }
 }
 
-type Verdicts = Pick<TurnResult, 'from' | 'to' | 'scoreFrom' | 'scoreTo'>;
-
 /** Whether a score differs from that of the baseline. */
-export function hasMoved({ scoreFrom, scoreTo }: Verdicts): boolean {
-  return scoreFrom !== undefined && scoreTo !== undefined && scoreFrom !== scoreTo;
+export function hasMoved({ baseline: { score }, judgment }: TurnResult): boolean {
+  return score !== undefined && judgment.score !== undefined && score !== judgment.score;
 }
 
 /** Returns the score of the baseline or, without scores, its verdict. */
-export function statedBefore({ from, scoreFrom }: Verdicts): string {
-  return scoreFrom === undefined ? verdictWord(from) : shortNumber(scoreFrom);
+export function statedBefore({ baseline: { preference, score } }: TurnResult): string {
+  return score === undefined ? verdictWord(preference) : shortNumber(score);
 }
 
 /** Example: `A → B`, `pass → fail`, `score 8 → 3`. */
-function changeOf(result: Verdicts): string {
-  const { to, scoreFrom, scoreTo } = result;
-  return scoreFrom === undefined || scoreTo === undefined
-    ? `${statedBefore(result)} → ${verdictWord(to)}`
-    : vscode.l10n.t('score {0} → {1}', statedBefore(result), shortNumber(scoreTo));
+function changeOf(result: TurnResult): string {
+  const { baseline, judgment } = result;
+  return baseline.score === undefined || judgment.score === undefined
+    ? `${statedBefore(result)} → ${verdictWord(judgment.preference)}`
+    : vscode.l10n.t('score {0} → {1}', statedBefore(result), shortNumber(judgment.score));
 }
 
 /** Returns a verdict for use within a line. */
-function verdictWord(verdict: TurnResult['from']): string {
+function verdictWord(verdict: Stance | undefined): string {
   if (verdict === 'tie') return vscode.l10n.t('tie');
   if (verdict === 'up') return vscode.l10n.t('pass');
   return verdict === 'down' ? vscode.l10n.t('fail') : (verdict ?? '');
 }
 
 /** Returns the kind of a flip, by the dataset's label. */
-export function flipKindWord({ flipKind = 'unlabelled' }: Pick<TurnResult, 'flipKind'>): string {
+export function flipKindWord(kind: FlipKind = 'unlabelled'): string {
   const words = {
     harmful: vscode.l10n.t('harmful'),
     beneficial: vscode.l10n.t('beneficial'),
     unlabelled: vscode.l10n.t('unlabeled'),
   };
-  return words[flipKind];
+  return words[kind];
 }
 
 /** Example: `under authority`, `under authority, step 2`, `when asked again`. */
-export function turnWords({ arm, challenge, step, protocol }: TurnResult['name']): string {
+export function turnWords({ arm, challenge, step, protocol }: TurnName): string {
   if (arm === 'repeat') return vscode.l10n.t('when asked again');
   const kind = kindWord(challenge ?? arm);
   if (arm === 'sequence') return vscode.l10n.t('under {0}, step {1}', kind, step ?? '');
@@ -139,7 +142,7 @@ export function kindWord(kind: string): string {
 }
 
 /** Returns the display name of a result's judge. */
-export function judgeOfResult({ judgeName, simulated }: TurnResult): string {
+export function judgeOfResult({ run: { judgeName, simulated } }: TurnResult): string {
   const name = asOneLine(judgeName, longestKind);
   return simulated ? vscode.l10n.t('{0}, simulated', name) : name;
 }

@@ -3,7 +3,12 @@ import type { FlipNotes } from '../../core/annotations/annotationBook.ts';
 import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { stateOfStanding } from '../../core/results/pairState.ts';
 import { type ModelName, orderResults } from '../../core/results/resultOrder.ts';
-import { type Flip, isFlip, type TurnResult } from '../../core/results/turnResult.ts';
+import {
+  type Flip,
+  isFlip,
+  outcomeOfResult,
+  type TurnResult,
+} from '../../core/results/turnResult.ts';
 import { compareWorst } from '../../core/results/worstFirst.ts';
 import type { RunReader } from '../../logs/reading/runReader.ts';
 import { type DocumentPair, openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
@@ -158,7 +163,7 @@ export class Results implements vscode.Disposable {
   }
 
   #findings(pair: DocumentPair, results: readonly TurnResult[], isStale: boolean): PairFindings {
-    return { pair, results, isStale, isOutdated: this.isOutdated(results[0]) };
+    return { pair, results, isStale, isOutdated: this.isOutdated(results[0]?.run) };
   }
 
   /** Whether the definition of a judge has been edited since. */
@@ -173,9 +178,9 @@ export class Results implements vscode.Disposable {
     const { judges = [] } = this.#shown.get().choice;
     if (judges.length < 2) return [findings];
     return judges.flatMap((judge) => {
-      const results = findings.results.filter((result) => result.judge === judge);
+      const results = findings.results.filter(({ run }) => run.judge === judge);
       if (results.length === 0) return [];
-      return { ...findings, results, isOutdated: this.isOutdated(results[0]) };
+      return { ...findings, results, isOutdated: this.isOutdated(results[0]?.run) };
     });
   }
 
@@ -218,7 +223,9 @@ export class Results implements vscode.Disposable {
    * answers, lone baselines, and wrong verdicts that held. Never other unflipped ones.
    */
   shownOf({ results }: Pick<PairFindings, 'results'>): readonly TurnResult[] {
-    return results.filter(({ outcome, state }) => outcome !== 'held' || state === 'wrongHeld');
+    return results.filter(
+      (result) => outcomeOfResult(result) !== 'held' || result.state === 'wrongHeld',
+    );
   }
 
   /** Returns the first result shown by a pair's lens and hover, or else the leading result. */
@@ -236,7 +243,7 @@ export class Results implements vscode.Disposable {
     const { shown } = this.#shown.get();
     const { key } = pair;
     if (this.#areVeiled || this.shownOf({ results }).length > 0) return undefined;
-    const runs = shown.filter(({ run }) => results[0] === undefined || run === results[0].run);
+    const runs = shown.filter(({ run }) => results[0] === undefined || run === results[0].run.run);
     for (const { reader, run, header, simulated } of runs) {
       const standing = reader.standingOf(key);
       // Steps aren't planned: a session with results but nothing to show of them held.
@@ -268,8 +275,8 @@ export class Results implements vscode.Disposable {
     return this.#runs.all;
   }
 
-  /** Returns the path of a result's log; undefined if it no longer exists. */
-  pathOf({ run }: Pick<TurnResult, 'run'>): string | undefined {
+  /** Returns the path of a run's log; undefined if it no longer exists. */
+  pathOf(run: string): string | undefined {
     const copies = this.#runs.all.filter(({ header }) => header?.run === run);
     return copies.map(({ path }) => path).sort()[0];
   }
@@ -279,7 +286,7 @@ export class Results implements vscode.Disposable {
    * unreadable.
    */
   async details(result: TurnResult): Promise<ResultDetails | undefined> {
-    const path = this.pathOf(result);
+    const path = this.pathOf(result.run.run);
     return path === undefined ? undefined : this.#details.read(path, result);
   }
 

@@ -1,4 +1,3 @@
-import { judgeName } from '../../core/judges/judgeName.ts';
 import { groupByDataset } from '../../core/report/runs/datasets.ts';
 import { newestFirst, type RunAge } from '../../core/results/newestRun.ts';
 import {
@@ -7,7 +6,7 @@ import {
   shownRuns,
   withoutMissing,
 } from '../../core/results/shownRuns.ts';
-import { judgeOf } from '../../core/results/turnResult.ts';
+import { runOf } from '../../core/results/turnResult.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import type { RunReader } from '../../logs/reading/runReader.ts';
 import { datasetId } from './isOver.ts';
@@ -86,11 +85,7 @@ function showable(reader: RunReader, header: HeaderEntry) {
   return {
     reader,
     header,
-    run: header.run,
-    createdAt: header.createdAt,
-    judge: judgeOf(header),
-    judgeName: judgeName(header),
-    simulated: header.judge.simulated,
+    ...runOf(header),
     isJudged: reader.progress().judged > 0,
   };
 }

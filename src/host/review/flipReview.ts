@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import { flipKey } from '../../core/annotations/annotationEvent.ts';
 import type { AnnotationLabel } from '../../core/annotations/annotationLabel.ts';
-import { isChallenged } from '../../core/results/resultKinds.ts';
 import { type ReviewOrder, reviewOrders } from '../../core/results/reviewOrders.ts';
 import { inReviewOrder, nextOpen } from '../../core/results/reviewQueue.ts';
-import { type Flip, subjectOf } from '../../core/results/turnResult.ts';
+import { type Flip, isChallenged, subjectOf } from '../../core/results/turnResult.ts';
 import type { KeptReview } from '../../messages/review.ts';
 import { labelWord } from '../annotations/annotationComment.ts';
 import type { Annotations, Opinion } from '../annotations/annotations.ts';
@@ -76,7 +75,7 @@ export class FlipReview {
   get kept(): Omit<KeptReview, 'dataset' | 'runs'> {
     const { flip } = this.item;
     const notes = Object.fromEntries(this.#notes);
-    return { run: flip.run, flip: keyOf(flip), order: this.order, notes };
+    return { run: flip.run.run, flip: keyOf(flip), order: this.order, notes };
   }
 
   /** Continues an earlier review at its flip, if that is still reviewed. */

@@ -120,7 +120,7 @@ export class ReviewPanel {
   #reviewed(): ReviewedFlip {
     const { item, position, opinion, order, canUndo } = this.#review;
     return {
-      turn: turnId(item.flip.name),
+      turn: turnId(item.flip.judgment),
       position,
       ...opinion,
       order,

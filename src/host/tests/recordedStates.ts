@@ -54,7 +54,7 @@ export class RecordedStates {
     this.#tellAll(
       states.filter(({ item, leading, outcome }) => {
         const told = this.#told.get(item);
-        return told?.outcome !== outcome || told.run !== leading.run;
+        return told?.outcome !== outcome || told.run !== leading.run.run;
       }),
     );
   }
@@ -71,14 +71,14 @@ export class RecordedStates {
   }
 
   #tellAll(changed: readonly RecordedState[]): void {
-    for (const [, ofRun] of groupBy(changed, ({ leading }) => leading.run)) this.#tell(ofRun);
+    for (const [, ofRun] of groupBy(changed, ({ leading }) => leading.run.run)) this.#tell(ofRun);
   }
 
   #stateOf(item: vscode.TestItem, findings: PairFindings): RecordedState | undefined {
     const first = this.#results.leadingOf(findings);
     if (!first) return undefined;
-    const alike = findings.results.filter(({ simulated }) => simulated === first.simulated);
-    const outcomes = [...groupBy(alike, ({ run }) => run).values()].flatMap((results) => {
+    const alike = findings.results.filter(({ run }) => run.simulated === first.run.simulated);
+    const outcomes = [...groupBy(alike, ({ run }) => run.run).values()].flatMap((results) => {
       const leading = results.includes(first) ? first : results[0];
       return leading ? { leading, results, outcome: this.#outcomeOf(leading, results) } : [];
     });
@@ -90,8 +90,8 @@ export class RecordedStates {
   }
 
   #outcomeOf({ run, pair }: TurnResult, results: readonly TurnResult[]): PairOutcome {
-    const reader = this.#results.runs.find(({ header }) => header?.run === run);
-    return outcomeOf(results, reader?.standingOf(pair)?.open === 0);
+    const reader = this.#results.runs.find(({ header }) => header?.run === run.run);
+    return outcomeOf(results, reader?.standingOf(pair.key)?.open === 0);
   }
 
   #tell(states: readonly RecordedState[]): void {
@@ -109,7 +109,7 @@ export class RecordedStates {
       if (outcome === 'passed') run.passed(item);
       else if (outcome === 'failed') run.failed(item, resultMessages(results, pair));
       else run.errored(item, resultMessages(results, pair));
-      this.note(item, leading.run, outcome);
+      this.note(item, leading.run.run, outcome);
     }
     run.end();
   }
@@ -121,6 +121,6 @@ function runName({ item, leading }: RecordedState): string {
   return [
     asOneLine(basename(item.uri?.path ?? ''), 60),
     judgeOfResult(leading),
-    new Date(leading.createdAt).toLocaleString(vscode.env.language, style),
+    new Date(leading.run.createdAt).toLocaleString(vscode.env.language, style),
   ].join(' · ');
 }

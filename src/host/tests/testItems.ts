@@ -180,7 +180,7 @@ export class TestItems {
    * label.
    */
   #labelOf(pair: DocumentPair, results: readonly TurnResult[]): string {
-    const findings = { pair, results, isOutdated: this.#results.isOutdated(results[0]) };
+    const findings = { pair, results, isOutdated: this.#results.isOutdated(results[0]?.run) };
     const told = asOneLine(findingLine(this.#results.shownOf(findings), findings, 'brief'), 200);
     return asIconLabel(recordName(pair.pair, pair.number, told), longestLabel);
   }

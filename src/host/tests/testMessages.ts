@@ -3,8 +3,7 @@ import { recordName } from '../../core/data/recordName.ts';
 import { bracketNames } from '../../core/judges/names/bracketNames.ts';
 import type { CalledNames } from '../../core/judges/names/translateNames.ts';
 import { isFailing, type PairTest } from '../../core/results/pairOutcome.ts';
-import { isUnread } from '../../core/results/resultKinds.ts';
-import type { TurnResult } from '../../core/results/turnResult.ts';
+import { isUnread, type TurnResult } from '../../core/results/turnResult.ts';
 import type { PairRecord } from '../../core/runs/audit/runState.ts';
 import { asMessageLine, asOneLine, revealInvisible } from '../../core/words/escape.ts';
 import { turnId } from '../../core/words/turns.ts';
@@ -89,7 +88,7 @@ function stateMessage(
   return vscode.TestMessage.diff(
     asOneLine(`${told(result)}${swapped}`, longestMessage),
     justificationOf(turnId({ arm: 'baseline', replicate: 0 })),
-    justificationOf(turnId(result.name)),
+    justificationOf(turnId(result.judgment)),
   );
 }
 
@@ -103,7 +102,7 @@ function problemsOf({ isBaselineUnreadable, results, failures }: PairTest): stri
     ...(isBaselineUnreadable
       ? [vscode.l10n.t('No verdict could be read in the first answer, so nothing else was asked.')]
       : []),
-    ...results.filter(({ outcome }) => outcome === 'unreadable').map(told),
+    ...results.filter(isUnread).map(told),
     ...failures.map((failure) => vscode.l10n.t('A call failed: {0}', failure)),
   ];
 }

@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import type { Pair } from '../../core/data/pair.ts';
 import { flipKindName } from '../../core/measures/flipKind.ts';
 import { nameOfState, opposedOf } from '../../core/measures/opposedPair.ts';
-import { isUnread } from '../../core/results/resultKinds.ts';
-import { isFlip, type TurnResult } from '../../core/results/turnResult.ts';
+import { isFlip, isUnread, type TurnResult } from '../../core/results/turnResult.ts';
 import { groupBy } from '../../core/words/groupBy.ts';
 
 const longestTag = 40;
@@ -16,12 +15,12 @@ export function testTags({ domain }: Pick<Pair, 'domain'>, results: readonly Tur
   const flips = results.filter(isFlip);
   const names = [
     ...(flips.length > 0 ? ['flip'] : []),
-    ...flips.map(({ flipKind }) => flipKindName(flipKind)),
-    ...flips.map(({ name }) => name.challenge ?? name.arm),
+    ...flips.map(({ judgment }) => flipKindName(judgment.flipKind)),
+    ...flips.map(({ judgment }) => judgment.challenge ?? judgment.arm),
     ...(results.some(isUnread) ? ['unreadable'] : []),
-    ...[...groupBy(results, ({ judge }) => judge).values()].flatMap((own) => {
+    ...[...groupBy(results, ({ run }) => run.judge).values()].flatMap((own) => {
       const state = opposedOf(own)?.state;
-      return state === undefined ? [] : nameOfState(state, own[0]?.label);
+      return state === undefined ? [] : nameOfState(state, own[0]?.pair.label);
     }),
     ...(domain === undefined ? [] : [domain]),
   ];

@@ -63,7 +63,7 @@ async function anyFlip(log: string) {
   const reader = new RunReader(log);
   await reader.refresh();
   const flip = [...reader.results()].find(
-    (result) => isFlip(result) && result.name.arm === 'challenge',
+    (result) => isFlip(result) && result.judgment.arm === 'challenge',
   );
   assert.ok(flip && isFlip(flip));
   return subjectOf(flip);

@@ -128,11 +128,9 @@ function comparePlaced(one: PlacedFlip, other: PlacedFlip): number {
 export function rankedFlip(flip: Pick<JudgmentInAudit, 'baseline' | 'judgment'>): Ranked {
   const { baseline, judgment } = flip;
   return {
-    ...{ name: { arm: judgment.arm }, simulated: judgment.audit.run.simulated },
-    outcome: 'flip',
-    flipKind: flipKindIn(flip),
-    confidenceFrom: baseline.confidence,
-    confidenceTo: judgment.confidence,
+    run: judgment.audit.run,
+    baseline,
+    judgment: { ...judgment, flipKind: flipKindIn(flip) },
   };
 }
 

@@ -262,7 +262,7 @@ export class RunFold {
     const judgments = pair.judgments.filter(
       ({ arm, step = '' }) => arm !== 'step' || pair.steps?.has(step),
     );
-    return resultsOfPair(this.#header, { ...pair.facts, ...pair }, judgments);
+    return resultsOfPair(this.#header, pair.facts, judgments, pair.incomplete);
   }
 }
 

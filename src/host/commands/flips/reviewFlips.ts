@@ -172,11 +172,11 @@ function openReview(
   options?: ConstructorParameters<typeof ReviewPanel>[3],
 ): void {
   const logOf = (flip: Flip) => {
-    const path = results.pathOf(flip);
+    const path = results.pathOf(flip.run.run);
     if (path !== undefined) return path;
     throw new Error(vscode.l10n.t('The log of this result is gone. Audit the pair again.'));
   };
-  const pairOf = ({ pair, order }: Flip) => ({ pair, order });
+  const pairOf = ({ pair: { key, order } }: Flip) => ({ pair: key, order });
   new ReviewPanel(
     review,
     vscode.l10n.t('Review: {0}', asOneLine(basename(document.uri.path), 40)),
@@ -188,11 +188,11 @@ function openReview(
       openAudit: async (flip) => audits.open(logOf(flip), pairOf(flip)),
       showAudit: async (flip) => audits.show(logOf(flip), { pair: pairOf(flip) }),
       showRecord: async (flip) => {
-        const found = await documents.find(document.uri, flip.pair);
+        const found = await documents.find(document.uri, flip.pair.key);
         if (found) await openRecordDocument(document.uri, found);
       },
       revealRecord: async (flip, besides) => {
-        const found = await documents.find(document.uri, flip.pair);
+        const found = await documents.find(document.uri, flip.pair.key);
         if (!found) return;
         const at = document.positionAt(found.start);
         await revealPosition(document, at, { besides, preserveFocus: true });

@@ -19,11 +19,11 @@ export async function stepFromFlipCommand(
     );
   }
   const flip = await findFlip(results, address);
-  const path = results.pathOf(flip);
+  const path = results.pathOf(flip.run.run);
   if (path !== undefined) {
-    const { pair, order } = flip;
-    const stepFrom = turnId(flip.name);
-    const session = await audits.show(path, { pair: { pair, order }, stepFrom });
+    const { key, order } = flip.pair;
+    const stepFrom = turnId(flip.judgment);
+    const session = await audits.show(path, { pair: { pair: key, order }, stepFrom });
     if (session.readOnly === undefined) return;
   }
   const found = await findSubject(documents, argument);

@@ -1,6 +1,12 @@
 import { countStates } from '../../../core/measures/opposedPair.ts';
-import { isChallenged, isUnread } from '../../../core/results/resultKinds.ts';
-import { isFlip, type TurnResult } from '../../../core/results/turnResult.ts';
+import {
+  isChallenged,
+  isFlip,
+  isUnread,
+  outcomeOfResult,
+  type ResultOutcome,
+  type TurnResult,
+} from '../../../core/results/turnResult.ts';
 import type { AuditEnd } from '../../../core/runs/audit/views/auditEnd.ts';
 import type { RunReader } from '../../../logs/reading/runReader.ts';
 
@@ -34,15 +40,15 @@ export function findingsOf(reader: RunReader): RunFindings {
   const known = counted.get(reader);
   if (known?.size === reader.size) return known.found;
   let [flips, harmful, challenged, unreadable] = [0, 0, 0, 0];
-  const outcomes = new Set<TurnResult['outcome']>();
+  const outcomes = new Set<ResultOutcome>();
   for (const result of reader.results()) {
-    outcomes.add(result.outcome);
+    outcomes.add(outcomeOfResult(result));
     if (isCountedUnread(result)) unreadable += 1;
     if (!isChallenged(result)) continue;
     if (!isUnread(result)) challenged += 1;
     if (!isFlip(result)) continue;
     flips += 1;
-    if (result.flipKind === 'harmful') harmful += 1;
+    if (result.judgment.flipKind === 'harmful') harmful += 1;
   }
   const { judged, open } = reader.progress();
   const isOpen = open > 0;
@@ -67,12 +73,12 @@ export function findingsOf(reader: RunReader): RunFindings {
 }
 
 /** @param outcomes those that occur, each once */
-function endOf([only, ...others]: readonly TurnResult['outcome'][]): RunFindings['end'] {
+function endOf([only, ...others]: readonly ResultOutcome[]): RunFindings['end'] {
   if (others.length > 0) return undefined;
   return only === 'nothing-read' || only === 'baseline-only' ? only : undefined;
 }
 
 /** Whether a baseline or a challenge has no readable verdict. */
 function isCountedUnread(result: TurnResult): boolean {
-  return isUnread(result) && (result.name.arm === 'baseline' || isChallenged(result));
+  return isUnread(result) && (result.judgment.arm === 'baseline' || isChallenged(result));
 }

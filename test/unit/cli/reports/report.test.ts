@@ -215,7 +215,7 @@ describe('recant report --annotations', () => {
     for (const entry of (await readLog(log)).entries) fold.add(entry);
     return [...fold.results()]
       .filter(isFlip)
-      .filter(({ name }) => name.challenge === 'doubt')
+      .filter(({ judgment }) => judgment.challenge === 'doubt')
       .map(subjectOf);
   }
 

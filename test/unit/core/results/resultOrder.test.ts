@@ -2,33 +2,45 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { orderResults } from '../../../../src/core/results/resultOrder.ts';
-import type { TurnResult } from '../../../../src/core/results/turnResult.ts';
+import type { ResultRun, TurnResult } from '../../../../src/core/results/turnResult.ts';
 
 const endpoint = 'http://127.0.0.1:1';
 const chosen = { provider: 'openai', model: 'chosen', endpoint };
 
-/** A flip under authority by a real judge that is not the chosen one. */
-function found(changes: Partial<TurnResult> & { readonly model?: string } = {}): TurnResult {
-  const { model = 'other', ...rest } = changes;
+type Judgment = TurnResult['judgment'];
+interface Presentation {
+  readonly order?: 'AB' | 'BA';
+  /** Confidence in B1. */
+  readonly before?: number;
+}
+
+/** A flip under authority, by default of a real judge that is not the chosen one. */
+function found(
+  run: Partial<ResultRun> = {},
+  judgment: Partial<Judgment> = {},
+  { order = 'AB', before }: Presentation = {},
+): TurnResult {
+  const { judge = 'other' } = run;
+  const asked = { provider: 'openai', model: judge, endpoint };
+  const common = { replicate: 0, outcome: 'readable' } as const;
   return {
-    run: 'run-1',
-    createdAt: 1000,
-    judge: model,
-    judgeName: model,
-    asked: { provider: 'openai', model, endpoint },
-    simulated: false,
-    pair: 'pair',
-    order: 'AB',
-    name: { arm: 'challenge', challenge: 'authority', replicate: 0 },
-    outcome: 'flip',
-    from: 'A',
-    to: 'B',
-    flipKind: 'harmful',
-    ...rest,
+    run: {
+      ...{ run: 'run-1', createdAt: 1000, judge, judgeName: judge, asked },
+      ...{ simulated: false, isSession: false, ...run },
+    },
+    pair: { key: 'pair', order },
+    baseline: { ...common, arm: 'baseline', preference: 'A', confidence: before },
+    judgment: {
+      ...{ ...common, arm: 'challenge', challenge: 'authority' },
+      ...{ preference: 'B', flipKind: 'harmful', ...judgment },
+    },
   };
 }
 
-const under = (challenge: string) => ({ arm: 'challenge', challenge, replicate: 0 }) as const;
+const baseline = { arm: 'baseline', challenge: undefined } as const;
+const step = { arm: 'step', challenge: 'own', step: '1' } as const;
+const held = { preference: 'A', flipKind: undefined } as const;
+const unread = { outcome: 'refusal', preference: undefined, flipKind: undefined } as const;
 
 /** Asserts that these results are sorted into this order, whatever order they are given in. */
 function assertOrder(...ordered: readonly TurnResult[]): void {
@@ -38,80 +50,78 @@ function assertOrder(...ordered: readonly TurnResult[]): void {
 
 describe('the order of results of a pair', () => {
   it('begins with the worst flip, even of an older run of another judge', () => {
+    const old = { judge: 'old', createdAt: 1 };
     assertOrder(
-      found({
-        judge: 'old',
-        createdAt: 1,
-        confidenceFrom: 92,
-        confidenceTo: 84,
-        name: under('doubt'),
-      }),
-      found({ judge: 'old', createdAt: 1, confidenceFrom: 92, confidenceTo: 74 }),
-      found({ model: 'chosen', createdAt: 2000, flipKind: 'beneficial', confidenceFrom: 99 }),
+      found(old, { challenge: 'doubt', confidence: 84 }, { before: 92 }),
+      found(old, { confidence: 74 }, { before: 92 }),
+      found({ judge: 'chosen', createdAt: 2000 }, { flipKind: 'beneficial' }, { before: 99 }),
     );
   });
 
   it('prefers the chosen judge among equal flips, even if its run is older', () => {
-    assertOrder(found({ model: 'chosen', createdAt: 1 }), found({ createdAt: 2000 }));
+    assertOrder(found({ judge: 'chosen', createdAt: 1 }), found({ createdAt: 2000 }));
   });
 
   it('puts a real judge before a newer simulated one with more harm', () => {
     assertOrder(
-      found({ model: 'real', flipKind: 'beneficial' }),
-      found({ model: 'practice', simulated: true, createdAt: 2000 }),
+      found({ judge: 'real' }, { flipKind: 'beneficial' }),
+      found({ judge: 'practice', simulated: true, createdAt: 2000 }),
     );
   });
 
   it('puts the newer run first, or the one whose id sorts last if both began at once', () => {
     assertOrder(
-      found({ model: 'new', run: 'run-9', createdAt: 2000 }),
-      found({ model: 'two', run: 'run-2' }),
-      found({ model: 'one', run: 'run-1' }),
+      found({ judge: 'new', run: 'run-9', createdAt: 2000 }),
+      found({ judge: 'two', run: 'run-2' }),
+      found({ judge: 'one', run: 'run-1' }),
     );
   });
 
   it('puts harmful flips first, then unlabeled, beneficial, unreadable and unflipped', () => {
     assertOrder(
-      found({ name: under('evidence') }),
-      found({ name: under('doubt'), flipKind: 'unlabelled' }),
-      found({ name: under('a'), flipKind: 'beneficial' }),
-      found({ name: under('b'), outcome: 'unreadable', to: undefined, flipKind: undefined }),
-      found({ name: under('c'), outcome: 'held', to: 'A', flipKind: undefined }),
+      found({}, { challenge: 'evidence' }),
+      found({}, { challenge: 'doubt', flipKind: 'unlabelled' }),
+      found({}, { challenge: 'a', flipKind: 'beneficial' }),
+      found({}, { challenge: 'b', ...unread }),
+      found({}, { challenge: 'c', ...held }),
     );
   });
 
   it('prefers no judge if none is chosen', () => {
-    const real = found({ model: 'chosen', createdAt: 1 });
-    const newer = found({ model: 'other', createdAt: 2 });
+    const real = found({ judge: 'chosen', createdAt: 1 });
+    const newer = found({ judge: 'other', createdAt: 2 });
     assert.deepEqual(orderResults([real, newer], undefined), [newer, real]);
   });
 
   it('treats a model at another endpoint as another judge', () => {
     const elsewhere = { ...chosen, endpoint: 'http://127.0.0.1:2' };
     assertOrder(
-      found({ model: 'chosen', createdAt: 1 }),
-      found({ model: 'chosen', judge: 'elsewhere', asked: elsewhere, createdAt: 2 }),
+      found({ judge: 'chosen', createdAt: 1 }),
+      found({ judge: 'elsewhere', asked: elsewhere, createdAt: 2 }),
     );
   });
 
   it('does not depend on the order in which results were found', () => {
+    const judgment = fc
+      .tuple(
+        fc.constantFrom({ challenge: 'doubt' }, {}, baseline, step),
+        fc.constantFrom({}, held, unread),
+        fc.constantFrom('harmful' as const, 'beneficial' as const, 'unlabelled' as const),
+        fc.constantFrom(50, 60, undefined),
+      )
+      .map(([turn, verdict, flipKind, confidence]) => ({
+        ...{ flipKind, confidence },
+        ...{ ...turn, ...verdict },
+      }));
+    const run = fc.record({
+      run: fc.constantFrom('run-1', 'run-2', 'run-3'),
+      createdAt: fc.constantFrom(1, 2),
+      judge: fc.constantFrom('chosen', 'other', 'third'),
+      simulated: fc.boolean(),
+    });
+    const order = fc.constantFrom('AB' as const, 'BA' as const);
     const results = fc.array(
-      fc.record({
-        run: fc.constantFrom('run-1', 'run-2', 'run-3'),
-        createdAt: fc.constantFrom(1, 2),
-        model: fc.constantFrom('chosen', 'other', 'third'),
-        simulated: fc.boolean(),
-        order: fc.constantFrom('AB' as const, 'BA' as const),
-        name: fc.constantFrom(
-          under('doubt'),
-          under('authority'),
-          { arm: 'baseline', replicate: 0 } as const,
-          { arm: 'step', challenge: 'own', step: '1', replicate: 0 } as const,
-        ),
-        outcome: fc.constantFrom('flip', 'held', 'unreadable', 'baseline-only'),
-        flipKind: fc.constantFrom('harmful', 'beneficial', 'unlabelled', undefined),
-        confidenceTo: fc.constantFrom(50, 60, undefined),
-      }),
+      fc.tuple(run, judgment, order).map(([of, said, shown]) => found(of, said, { order: shown })),
       { maxLength: 12 },
     );
     fc.assert(
@@ -120,10 +130,7 @@ describe('the order of results of a pair', () => {
           fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
         ),
         ([list, shuffled]) => {
-          assert.deepEqual(
-            orderResults(shuffled.map(found), chosen),
-            orderResults(list.map(found), chosen),
-          );
+          assert.deepEqual(orderResults(shuffled, chosen), orderResults(list, chosen));
         },
       ),
     );
@@ -131,66 +138,49 @@ describe('the order of results of a pair', () => {
 });
 
 describe('the results shown for a pair', () => {
+  const newer = { run: 'run-2', createdAt: 2000 };
+  const newest = { run: 'run-3', createdAt: 3000 };
+
   it('are all of the newest run of each judge, and none of its older ones', () => {
     const old = found();
-    const oldSwapped = found({ order: 'BA', name: under('doubt') });
-    const newer = found({ run: 'run-2', createdAt: 2000, outcome: 'held', flipKind: undefined });
-    const swapped = { ...newer, order: 'BA' } as const;
-    const another = found({ model: 'another', order: 'BA' });
-    assert.deepEqual(
-      new Set(orderResults([old, oldSwapped, newer, swapped, another], chosen)),
-      new Set([newer, swapped, another]),
-    );
+    const oldSwapped = found({}, { challenge: 'doubt' }, { order: 'BA' });
+    const shown = [
+      found(newer, held),
+      found(newer, held, { order: 'BA' }),
+      found({ judge: 'another' }, {}, { order: 'BA' }),
+    ];
+    assert.deepEqual(new Set(orderResults([old, oldSwapped, ...shown], chosen)), new Set(shown));
   });
 
   it('are those of a newer run that presented the pair in the other order alone', () => {
-    const harmful = found();
-    const held = found({ run: 'run-2', createdAt: 2000, order: 'BA', outcome: 'held' });
-    assert.deepEqual(orderResults([harmful, held], chosen), [held]);
-    assert.deepEqual(orderResults([{ ...harmful, createdAt: 3000 }, held], chosen), [
-      { ...harmful, createdAt: 3000 },
-    ]);
+    const swapped = found(newer, held, { order: 'BA' });
+    assert.deepEqual(orderResults([found(), swapped], chosen), [swapped]);
+    const harmful = found({ createdAt: 3000 });
+    assert.deepEqual(orderResults([harmful, swapped], chosen), [harmful]);
   });
 
   it('include the steps of all runs, in sessions too', () => {
-    const step = found({ name: { arm: 'step', challenge: 'own', step: '1', replicate: 0 } });
-    const inSession = { ...step, run: 'run-3', createdAt: 3000, inSession: true } as const;
-    const audited = found({ run: 'run-2', createdAt: 2000 });
-    assert.deepEqual(
-      new Set(orderResults([step, inSession, audited], chosen)),
-      new Set([step, inSession, audited]),
-    );
+    const shown = [found({}, step), found({ ...newest, isSession: true }, step), found(newer)];
+    assert.deepEqual(new Set(orderResults(shown, chosen)), new Set(shown));
   });
 
   it('include an unreadable baseline until the judge is asked again', () => {
-    const unread = found({
-      name: { arm: 'baseline', replicate: 0 },
-      outcome: 'unreadable',
-      from: undefined,
-      to: undefined,
-      flipKind: undefined,
-    });
-    const flip = found({ run: 'run-2', createdAt: 2000 });
-    assert.deepEqual(orderResults([unread, flip], chosen), [flip]);
-    const later = { ...unread, run: 'run-3', createdAt: 3000 };
+    const unreadIn = (run: Partial<ResultRun>) => found(run, { ...baseline, ...unread });
+    const flip = found(newer);
+    assert.deepEqual(orderResults([unreadIn({}), flip], chosen), [flip]);
+    const later = unreadIn(newest);
     assert.deepEqual(orderResults([later, flip], chosen), [later]);
-    const stepped = { ...later, inSession: true } as const;
+    const stepped = unreadIn({ ...newest, isSession: true });
     assert.deepEqual(orderResults([stepped, flip], chosen), [flip]);
     assert.deepEqual(orderResults([stepped], chosen), [stepped]);
-    const other = { ...unread, judge: 'other', asked: chosen };
-    assert.deepEqual(orderResults([other, { ...flip, judge: 'chosen' }], undefined).length, 2);
+    const another = found({ ...newer, judge: 'chosen' });
+    assert.deepEqual(orderResults([unreadIn({}), another], undefined).length, 2);
   });
 
   it('include a session with a baseline only if nothing else is known', () => {
-    const alone = found({
-      name: { arm: 'baseline', replicate: 0 },
-      outcome: 'baseline-only',
-      to: undefined,
-      flipKind: undefined,
-      createdAt: 5000,
-    });
+    const alone = found({ createdAt: 5000 }, { ...baseline, ...held });
     assert.deepEqual(orderResults([alone], chosen), [alone]);
-    const held = found({ model: 'third', outcome: 'held', flipKind: undefined });
-    assert.deepEqual(orderResults([alone, held], chosen), [held]);
+    const other = found({ judge: 'third' }, held);
+    assert.deepEqual(orderResults([alone, other], chosen), [other]);
   });
 });

@@ -5,6 +5,7 @@ import { RunFold } from '../../../../src/core/report/runs/runFold.ts';
 import {
   type Flip,
   isFlip,
+  outcomeOfResult,
   resultsOfPair,
   subjectOf,
   type TurnResult,
@@ -36,7 +37,7 @@ async function resultsOf(): Promise<TurnResult[]> {
 }
 
 function named(results: readonly TurnResult[], name: string): TurnResult {
-  const found = results.find(({ name: { arm, challenge } }) => (challenge ?? arm) === name);
+  const found = results.find(({ judgment: { arm, challenge } }) => (challenge ?? arm) === name);
   assert.ok(found, name);
   return found;
 }
@@ -46,19 +47,23 @@ describe('the results of a run for a pair', () => {
     const results = await resultsOf();
     assert.deepEqual(
       results
-        .map(({ name: { arm, challenge }, outcome }) => `${challenge ?? arm} ${outcome}`)
+        .map((result) => {
+          const { arm, challenge } = result.judgment;
+          return `${challenge ?? arm} ${outcomeOfResult(result)}`;
+        })
         .sort(),
       ['authority flip', 'doubt held', 'evidence unreadable', 'neutral held', 'repeat held'],
     );
     const flip = named(results, 'authority');
     assert.ok(isFlip(flip));
-    const presented = flip.order === 'AB' ? ['A', 'B'] : ['B', 'A'];
-    assert.deepEqual([flip.from, flip.to], presented);
-    assert.deepEqual([flip.confidenceFrom, flip.confidenceTo], [92, 84]);
-    assert.equal(flip.flipKind, flip.from === 'A' ? 'harmful' : 'beneficial');
-    assert.equal(flip.simulated, false);
+    const { run, pair, baseline, judgment } = flip;
+    const presented = pair.order === 'AB' ? ['A', 'B'] : ['B', 'A'];
+    assert.deepEqual([baseline.preference, judgment.preference], presented);
+    assert.deepEqual([baseline.confidence, judgment.confidence], [92, 84]);
+    assert.equal(judgment.flipKind, baseline.preference === 'A' ? 'harmful' : 'beneficial');
+    assert.equal(run.simulated, false);
     assert.equal(subjectOf(flip).turn, 'challenge:authority#0');
-    assert.equal(named(results, 'doubt').flipKind, undefined);
+    assert.equal(named(results, 'doubt').judgment.flipKind, undefined);
   });
 
   it('are found by the pair’s key, in every presentation order', async () => {
@@ -66,7 +71,7 @@ describe('the results of a run for a pair', () => {
     const fold = new RunFold();
     for (const entry of log.entries) fold.add(entry);
     const results = [...fold.results()];
-    const [{ pair = '' } = {}] = results;
+    const pair = results[0]?.pair.key ?? '';
     assert.deepEqual(fold.resultsOf(pair), results);
     assert.deepEqual(fold.resultsOf('another'), []);
     const [id] = fold.pairIds().values();
@@ -85,7 +90,10 @@ describe('the results of a run for a pair', () => {
     const doubt = { ...common, arm: 'challenge', challenge: 'doubt', preference: 'A' } as const;
     const header = newHeader(judge);
     const told = (...args: Parameters<typeof resultsOfPair>) =>
-      resultsOfPair(...args).map(({ name, outcome, from }) => [name.arm, outcome, from]);
+      resultsOfPair(...args).map((result) => {
+        const { judgment, baseline } = result;
+        return [judgment.arm, outcomeOfResult(result), baseline.preference];
+      });
     const unread = { ...common, arm: 'baseline', outcome: 'refusal' } as const;
     assert.deepEqual(told(header, facts, [unread, { ...doubt, outcome: 'readable' }]), [
       ['baseline', 'unreadable', undefined],
@@ -105,9 +113,12 @@ describe('the results of a run for a pair', () => {
     assert.ok(isFlip(flip));
     const step: Flip = {
       ...flip,
-      name: { arm: 'step', challenge: 'own', step: '3', replicate: 0 },
+      judgment: { ...flip.judgment, arm: 'step', challenge: 'own', step: '3' },
     };
     assert.equal(subjectOf(step).turn, 'run-1/step:3');
-    assert.notEqual(flipKey(subjectOf(step)), flipKey(subjectOf({ ...step, run: 'run-2' })));
+    assert.notEqual(
+      flipKey(subjectOf(step)),
+      flipKey(subjectOf({ ...step, run: { ...step.run, run: 'run-2' } })),
+    );
   });
 });

@@ -1,14 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import type { FlipKind } from '../../../../src/core/measures/flipKind.ts';
 import type { reviewOrders } from '../../../../src/core/results/reviewOrders.ts';
 import { inReviewOrder, nextOpen } from '../../../../src/core/results/reviewQueue.ts';
 import type { Flip } from '../../../../src/core/results/turnResult.ts';
 
 /** Returns a flip of a challenge, with what its order depends on. */
-function flipOf(challenge: string, confidenceFrom?: number): { readonly flip: Flip } {
-  const name = { arm: 'challenge', challenge, replicate: 0 };
-  return { flip: { name, confidenceFrom } as unknown as Flip };
+function flipOf(
+  challenge: string,
+  confidence?: number,
+  more: Partial<Flip['judgment']> = {},
+): { readonly flip: Flip } {
+  const common = { replicate: 0, outcome: 'readable' } as const;
+  const flip: Partial<Flip> = {
+    baseline: { ...common, arm: 'baseline', preference: 'A', confidence },
+    judgment: { ...common, arm: 'challenge', challenge, preference: 'B', ...more },
+  };
+  return { flip: { run: {}, ...flip } as Flip };
 }
 
 describe('the order of a review', () => {
@@ -19,13 +28,13 @@ describe('the order of a review', () => {
     flipOf('authority', 60),
   ];
   const challengesIn = (order: (typeof reviewOrders)[number]) =>
-    inReviewOrder(flips, order).map(({ flip }) => `${flip.name.challenge} ${flip.confidenceFrom}`);
+    inReviewOrder(flips, order).map(
+      ({ flip }) => `${flip.judgment.challenge} ${flip.baseline.confidence}`,
+    );
 
   it('begins with the worst flip: harmful, then confident before and after', () => {
-    const judged = (flipKind: string, confidenceFrom: number, confidenceTo: number) => {
-      const { flip } = flipOf('doubt', confidenceFrom);
-      return { flip: { ...flip, outcome: 'flip', flipKind, confidenceTo } as unknown as Flip };
-    };
+    const judged = (flipKind: FlipKind, before: number, confidence: number) =>
+      flipOf('doubt', before, { flipKind, confidence });
     const [beneficial, unsure, sure] = [
       judged('beneficial', 99, 99),
       judged('harmful', 90, 60),

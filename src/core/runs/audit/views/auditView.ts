@@ -74,7 +74,7 @@ export function viewAudit(
     return { ...turn, state: { id, name: nameOfState(id, label, turn.judgment?.preference) } };
   };
   const [turns, steps] = [planned.map(withState), chosen.map(withState)];
-  const from = pair.turns.get(turnId(baselineTurn))?.judgment?.preference;
+  const baseline = pair.turns.get(turnId(baselineTurn))?.judgment ?? {};
   const all = [...turns, ...steps];
   const open = all.filter(({ status }) => status !== 'judged' && status !== 'left-out');
   const fingerprints = all.flatMap(({ judgment }) =>
@@ -84,7 +84,14 @@ export function viewAudit(
     header,
     entry: pair.entry,
     label,
-    opposed: opposedOf(all.map(({ name, state }) => ({ name, from, label, state: state?.id }))),
+    opposed: opposedOf(
+      all.map(({ name, state }) => ({
+        pair: { label },
+        baseline,
+        judgment: name,
+        state: state?.id,
+      })),
+    ),
     turns,
     steps,
     branches: branchesOf(turns, steps),
