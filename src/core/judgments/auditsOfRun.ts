@@ -65,7 +65,8 @@ export function createAskedTurns(header: HeaderEntry): (pair: Presented) => Aske
   };
 }
 
-function runFacts(header: HeaderEntry): RunFacts {
+/** Returns what all audits of a run share. */
+export function runFacts(header: HeaderEntry): RunFacts {
   return {
     ...{ run: header.run, dataset: header.dataset.name, judge: judgeDigest(header) },
     ...{ judgeName: judgeName(header), simulated: header.judge.simulated },

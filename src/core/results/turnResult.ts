@@ -1,12 +1,11 @@
 import type { FlipSubject } from '../annotations/annotationEvent.ts';
 import type { JudgeDefinition } from '../judges/definition.ts';
-import { judgeName } from '../judges/judgeName.ts';
 import type { PairFacts, RunFacts } from '../judgments/audit.ts';
+import { runFacts } from '../judgments/auditsOfRun.ts';
 import type { KeptFields } from '../measures/fields.ts';
 import { statesOf } from '../measures/opposedPair.ts';
 import type { OpposedState } from '../measures/opposedState.ts';
 import { changeOf, type VerdictChange } from '../measures/verdictChange.ts';
-import { judgeDigest } from '../runs/audit/digests.ts';
 import type { HeaderEntry } from '../runs/audit/log.ts';
 import { isOnlyRecorded } from '../runs/audit/recorded/onlyRecorded.ts';
 import { getOrAdd } from '../words/onFirstUse.ts';
@@ -16,7 +15,7 @@ import type { Target } from '../words/verdict.ts';
 import type { RunAge } from './newestRun.ts';
 
 /** The run of a result: one object for each header, which thousands of results share. */
-export interface ResultRun extends RunAge, Pick<RunFacts, 'judge' | 'judgeName' | 'simulated'> {
+export interface ResultRun extends RunAge, RunFacts {
   /** Whether it is a stepping session, which audits nothing. */
   readonly isSession: boolean;
   /** The model that was asked. */
@@ -140,11 +139,8 @@ const runs = new WeakMap<HeaderEntry, ResultRun>();
 /** Returns what results need of their run. */
 export function runOf(header: HeaderEntry): ResultRun {
   return getOrAdd(runs, header, () => ({
-    run: header.run,
+    ...runFacts(header),
     createdAt: header.createdAt,
-    judge: judgeDigest(header),
-    judgeName: judgeName(header),
-    simulated: header.judge.simulated,
     isSession: header.purpose === 'session',
     asked: header.judge,
     definition: header.definition,

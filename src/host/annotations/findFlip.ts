@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import { type Flip, isFlip, turnOfResult } from '../../core/results/turnResult.ts';
-import type { ResultAddress } from '../results/resultAddress.ts';
+import { type Flip, isFlip } from '../../core/results/turnResult.ts';
+import { addressOf, type ResultAddress } from '../results/resultAddress.ts';
 import type { Results } from '../results/results.ts';
 
 /** Returns the flip named by a link or an action. Rejects if no run reports it anymore. */
@@ -9,12 +10,7 @@ export async function findFlip(results: Results, address: ResultAddress): Promis
   const found = results
     .ofPair(address.pair)
     .filter(isFlip)
-    .find(
-      (flip) =>
-        flip.run.run === address.run &&
-        flip.pair.order === address.order &&
-        turnOfResult(flip) === address.turn,
-    );
+    .find((flip) => isDeepStrictEqual(addressOf(flip), address));
   if (found) return found;
   throw new Error(
     vscode.l10n.t(

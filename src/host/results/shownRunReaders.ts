@@ -1,12 +1,12 @@
 import { groupByDataset } from '../../core/report/runs/datasets.ts';
-import { newestFirst, type RunAge } from '../../core/results/newestRun.ts';
+import { newestFirst } from '../../core/results/newestRun.ts';
 import {
   type RunChoice,
   type RunName,
   shownRuns,
   withoutMissing,
 } from '../../core/results/shownRuns.ts';
-import { runOf } from '../../core/results/turnResult.ts';
+import { type ResultRun, runOf } from '../../core/results/turnResult.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import type { RunReader } from '../../logs/reading/runReader.ts';
 import { datasetId } from './isOver.ts';
@@ -14,11 +14,9 @@ import type { RunReaders } from './runReaders.ts';
 import type { ShownChoice } from './shownChoice.ts';
 
 /** A run that can be shown. */
-export interface ShowableRun extends RunName, RunAge {
+export interface ShowableRun extends RunName, ResultRun {
   readonly reader: RunReader;
   readonly header: HeaderEntry;
-  /** Untrusted text. */
-  readonly judgeName: string;
 }
 
 interface Shown {

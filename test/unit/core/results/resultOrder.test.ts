@@ -26,7 +26,7 @@ function found(
   return {
     run: {
       ...{ run: 'run-1', createdAt: 1000, judge, judgeName: judge, asked },
-      ...{ simulated: false, isSession: false, ...run },
+      ...{ dataset: 'data', simulated: false, isSession: false, ...run },
     },
     pair: { key: 'pair', order },
     baseline: { ...common, arm: 'baseline', preference: 'A', confidence: before },
