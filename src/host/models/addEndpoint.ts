@@ -6,6 +6,7 @@ import { endpointProviders, usualProvider } from '../../models/providers.ts';
 import { whileCancellable } from '../cancellable.ts';
 import { activateItem } from '../lists.ts';
 import { type Option, pickOne } from '../runs/form/pickWithBack.ts';
+import type { SpendingRequest } from '../sessions/spendingConsent.ts';
 import { EndpointDraft } from './endpointDraft.ts';
 import { type AddingServices, addingTitle, endpointSteps } from './endpointSteps.ts';
 import { addProfile, type NewProfile, newProfile, separator, withFreeName } from './judgeItems.ts';
@@ -15,14 +16,15 @@ import { knownEndpoints, knownServices, nameOf } from './knownEndpoints.ts';
  * Asks for an endpoint and one of its models, tests it with one request unless the user has a
  * profile of the endpoint, and adds its profile to the user's settings and its secrets to the
  * secret storage. If the test fails, the step to correct
- * is shown again with the reason and everything that was entered. Undefined if the user cancels.
+ * is shown again with the reason and everything that was entered. Returns it with the calls of an
+ * audit if the user chose them with the model; undefined if the user cancels.
  *
  * @param url URL of the endpoint, if the user has typed it already
  */
 export async function addEndpoint(
   services: AddingServices,
   url?: string,
-): Promise<NewProfile | undefined> {
+): Promise<{ profile: NewProfile; audit: SpendingRequest | undefined } | undefined> {
   for (let typed = url; ; typed = undefined) {
     const draft = typed === undefined ? await chooseService() : draftAt(typed);
     if (!draft) return undefined;
@@ -36,7 +38,7 @@ export async function addEndpoint(
       ...(headers.length > 0 && { headers }),
     };
     await addProfile(profile);
-    return profile;
+    return { profile, audit: draft.audit };
   }
 }
 

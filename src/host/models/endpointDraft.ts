@@ -1,12 +1,13 @@
 import { estimatedTokens } from '../../core/journal/estimatedUsage.ts';
 import { costOf, formatMoney } from '../../core/runs/plan/cost.ts';
-import { ModelError } from '../../core/words/ports.ts';
+import { ModelError, type ModelIdentity } from '../../core/words/ports.ts';
 import { originOf } from '../../models/endpoint.ts';
 import { type Endpoint, secretName } from '../../models/keys.ts';
 import type { EndpointProvider, Service } from '../../models/provider.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import type { KeyPlace, KeyStore } from '../keys.ts';
-import { type Profile, priceOf } from '../settings.ts';
+import type { SpendingRequest } from '../sessions/spendingConsent.ts';
+import { type Profile, priceOf, usualSeed } from '../settings.ts';
 import type { Judges } from './judges.ts';
 
 /** Form step that a problem belongs to. */
@@ -31,6 +32,8 @@ export class EndpointDraft {
   isLocked = false;
   headers: readonly string[];
   model = '';
+  /** Calls of the audit to which the user agreed together with the model. */
+  audit: SpendingRequest | undefined;
   /** What the last test found. */
   problem: { readonly step: FormStep; readonly message: string } | undefined;
   readonly #lastTyped = new Map<string, string>();
@@ -110,6 +113,12 @@ export class EndpointDraft {
       completionTokens: mostTestTokens,
     };
     return price && formatMoney(costOf(usage, price), price);
+  }
+
+  /** Returns the identity of a model in audits. */
+  identify(model: string): Promise<ModelIdentity> {
+    const { provider, baseUrl } = this;
+    return provider.identify({ model, baseUrl, seed: usualSeed, clock: systemClock });
   }
 
   /** Sends one request. Returns whether it was answered, and otherwise sets `problem`. */

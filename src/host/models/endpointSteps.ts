@@ -8,14 +8,18 @@ import { secretName } from '../../models/keys.ts';
 import { isWhole } from '../../models/provider.ts';
 import type { KeyStore } from '../keys.ts';
 import { askText, type Option, pickOne, type StepAnswer } from '../runs/form/pickWithBack.ts';
+import type { SpendingRequest } from '../sessions/spendingConsent.ts';
 import { type EndpointDraft, type FormStep, mostTestTokens, testPrompt } from './endpointDraft.ts';
 import { problemWithSecret } from './enterKey.ts';
 import type { Judges } from './judges.ts';
+import { auditOffer, type OfferedAudit } from './offeredAudit.ts';
 
 /** Services for adding an endpoint. */
 export interface AddingServices {
   readonly judges: Judges;
   readonly keys: KeyStore;
+  /** Returns the audit that listed models offer, if any. */
+  readonly offer: () => Promise<OfferedAudit | undefined>;
 }
 
 /** Timeout for finding a server, and for listing its models, in milliseconds. */
@@ -194,7 +198,11 @@ async function enterSecret(
   return entered(answer, (text) => draft.type(text, header));
 }
 
-async function chooseModel(draft: EndpointDraft, { judges }: AddingServices): ReturnType<Step> {
+async function chooseModel(
+  draft: EndpointDraft,
+  { judges, offer }: AddingServices,
+): ReturnType<Step> {
+  draft.audit = undefined;
   const problem = problemAt('model', draft);
   if (problem !== undefined) return enterModel(draft, problem);
   const listed = await whileListing((signal) => listModels(draft, judges, signal));
@@ -210,12 +218,12 @@ async function chooseModel(draft: EndpointDraft, { judges }: AddingServices): Re
     alwaysShow: true,
     value: '',
   };
-  const items = listed.map((value) => {
-    const cost = draft.testCost(value);
-    return { label: asIconLabel(value, 200), value, ...(cost && { description: cost }) };
-  });
-  const answer = await pickOne<Option<string>>({
-    title: addingTitle(),
+  const audit = await offer();
+  const items = await Promise.all(listed.map((model) => modelItem(draft, model, audit)));
+  const sent = vscode.l10n.t('audits are sent to {0}', asIconLabel(draft.origin, 80));
+  const answer = await pickOne<ModelItem>({
+    // Stays when a filter is typed, unlike the placeholder.
+    title: items.some(({ calls }) => calls) ? `${addingTitle()} · ${sent}` : addingTitle(),
     placeholder: [
       vscode.l10n.t('Models that {0} lists.', asIconLabel(draft.origin, 100)),
       ...(draft.isKnown ? [] : [describeTest()]),
@@ -226,7 +234,28 @@ async function chooseModel(draft: EndpointDraft, { judges }: AddingServices): Re
   if (answer === undefined || answer === 'back') return answer;
   if (answer.value === byName) return enterModel(draft, undefined);
   draft.model = answer.value.value;
+  if (answer.button) draft.audit = answer.value.calls;
   return draft.isKnown ? 'done' : 'next';
+}
+
+interface ModelItem extends Option<string> {
+  /** Calls of the audit that its button begins. */
+  readonly calls?: SpendingRequest | undefined;
+}
+
+async function modelItem(
+  draft: EndpointDraft,
+  model: string,
+  audit: OfferedAudit | undefined,
+): Promise<ModelItem> {
+  const test = draft.isKnown ? undefined : draft.testCost(model);
+  const calls = await audit?.callsOf(await draft.identify(model));
+  return {
+    label: asIconLabel(model, 200),
+    value: model,
+    ...(test !== undefined && { description: vscode.l10n.t('test: {0}', test) }),
+    ...(audit && calls && { calls, ...auditOffer(audit, calls, draft.origin) }),
+  };
 }
 
 /** Returns the models that an endpoint lists, if any; `locked` if it rejects the entered key. */

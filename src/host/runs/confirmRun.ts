@@ -33,13 +33,20 @@ export async function confirmRun(
   question: string,
   button: string,
   models: readonly PlannedModel[],
-  { about, details = [] }: PlanLines,
+  lines: PlanLines,
 ): Promise<boolean> {
-  const lines = [...about, '', ...models.flatMap(describeModel)];
-  const detail = [...lines, ...(details.length > 0 ? ['', ...details] : [])].join('\n');
-  const options = { modal: true, detail };
+  const options = { modal: true, detail: describePlan(models, lines) };
   const message = asNotification(question, 200);
   return (await vscode.window.showInformationMessage(message, options, button)) === button;
+}
+
+/** Returns the planned calls as text in lines. */
+export function describePlan(
+  models: readonly PlannedModel[],
+  { about, details = [] }: PlanLines,
+): string {
+  const lines = [...about, '', ...models.flatMap(describeModel)];
+  return [...lines, ...(details.length > 0 ? ['', ...details] : [])].join('\n');
 }
 
 /** Whether any call costs money or leaves this machine. */

@@ -3,6 +3,7 @@ import type { LogEntry } from '../../core/runs/audit/log.ts';
 import { planRun } from '../../core/runs/audit/plan/plan.ts';
 import { continuedPair } from '../../core/runs/audit/recorded/continuedRun.ts';
 import { replay } from '../../core/runs/audit/runState.ts';
+import type { ModelIdentity } from '../../core/words/ports.ts';
 import { type PairName, readPair } from '../../logs/reading/readPair.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { auditPanelType } from '../entries/entryNames.ts';
@@ -15,7 +16,7 @@ import { AuditSession } from './auditSession.ts';
 import { explainPause } from './explainPause.ts';
 import { type AuditSubject, createAudit, type PlannedAudit, planAudit } from './newAudit.ts';
 import { ShownAudits } from './shownAudits.ts';
-import { SpendingConsent } from './spendingConsent.ts';
+import { SpendingConsent, type SpendingRequest } from './spendingConsent.ts';
 
 interface ShowOptions {
   /** Pair to show from a run over several; default: the first. */
@@ -69,12 +70,18 @@ export class Audits {
    * Starts a run of one pair beside the editor: an audit, or a session, which asks B1 and then the
    * user's choices. Returns undefined if the user doesn't agree to its calls. Rejects with a
    * ModelError if the judge isn't defined.
+   *
+   * @param shown calls that the user agreed to where they were shown
    */
-  async begin(subject: AuditSubject, purpose?: 'session'): Promise<AuditSession | undefined> {
+  async begin(
+    subject: AuditSubject,
+    purpose?: 'session',
+    shown?: SpendingRequest,
+  ): Promise<AuditSession | undefined> {
     const planned = await this.plan(subject, purpose);
     const { header, entry } = planned;
     const plan = planRun(replay([header, entry]));
-    if (!(await this.#consent.given(questionOf({ header, plan })))) return undefined;
+    if (!(await this.#consent.given(questionOf({ header, plan }), shown))) return undefined;
     const { path, notices } = await this.#create(planned, [entry]);
     this.#consent.begun(path);
     const session = await this.show(path, { notices: [...planned.gaps, ...notices] });
@@ -107,6 +114,15 @@ export class Audits {
   /** Returns a run of one pair, not written yet; rejects like `planAudit`. */
   plan(subject: AuditSubject, purpose?: 'session'): Promise<PlannedAudit> {
     return planAudit(this.#judges, subject, purpose);
+  }
+
+  /**
+   * Returns the calls of an audit by a judge that need not be chosen, and has no settings of its
+   * own; rejects like `planAudit`.
+   */
+  async callsOf(subject: AuditSubject, judge: ModelIdentity): Promise<SpendingRequest> {
+    const { header, entry } = await planAudit(this.#judges, subject, undefined, judge);
+    return questionOf({ header, plan: planRun(replay([header, entry])) });
   }
 
   /** Writes a planned run and opens it without a panel. Makes no calls. */

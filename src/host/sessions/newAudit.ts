@@ -6,6 +6,7 @@ import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import type { HeaderEntry, LogEntry, PairEntry } from '../../core/runs/audit/log.ts';
 import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
 import { describeFaults, requireShowable } from '../../core/runs/audit/plan/showablePairs.ts';
+import type { ModelIdentity } from '../../core/words/ports.ts';
 import { createRun } from '../../logs/openRun.ts';
 import { newRunName, prepareRunFolder } from '../../logs/runFolder.ts';
 import { toolName } from '../../logs/toolName.ts';
@@ -41,18 +42,21 @@ export interface PlannedAudit {
 /**
  * Returns a run of one pair, not written yet. Rejects with a ModelError if the judge isn't
  * defined, and if the pair lacks a text that its definition shows.
+ *
+ * @param candidate judge without settings of its own; default: the chosen one
  */
 export async function planAudit(
   judges: Judges,
   subject: AuditSubject,
   purpose?: 'session',
+  candidate?: ModelIdentity,
 ): Promise<PlannedAudit> {
   const { key, pair, format, mapping, unused, dataset } = subject;
   const { definitions } = judges;
   const definition = await definitions.named(chosenDefinition(dataset), dataset);
   requireShowable({ definition }, pair);
   const seed = usualSeed;
-  const judge = await judges.identify(dataset, seed);
+  const judge = candidate ?? (await judges.identify(dataset, seed));
   const header = createHeader({
     run: newRunName(new Date()),
     tool: toolName,
@@ -62,7 +66,7 @@ export async function planAudit(
     protocol: 'anti-baseline',
     judge,
     ...statedPrices([judge]),
-    generation: judges.generationOf(readSetting('judge', dataset)),
+    generation: candidate ? undefined : judges.generationOf(readSetting('judge', dataset)),
     definition,
     dataset: {
       name: vscode.workspace.asRelativePath(dataset),

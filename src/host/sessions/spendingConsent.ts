@@ -5,7 +5,7 @@ import { confirmRun, isPaid, type PlannedModel } from '../runs/confirmRun.ts';
 import { priceOf, readSetting } from '../settings.ts';
 
 /** Calls that are about to be made, with the question about them. */
-interface SpendingRequest {
+export interface SpendingRequest {
   /** Header of the run. */
   readonly header: object;
   /** Path of the run's log; absent for a run that isn't written yet. */
@@ -38,15 +38,20 @@ export class SpendingConsent {
     this.#begun.add(log);
   }
 
-  /** Returns whether these calls may be made. */
-  async given(request: SpendingRequest): Promise<boolean> {
-    const { header, log, models, question, button, about, details = [] } = request;
+  /**
+   * Returns whether these calls may be made.
+   *
+   * @param shown calls that the user agreed to where they were shown, for this time only
+   */
+  async given(request: SpendingRequest, shown?: SpendingRequest): Promise<boolean> {
+    const { log, models, question, button, about, details = [] } = request;
     if (!isPaid(models)) return true;
     const isForeign = log !== undefined && !this.#begun.has(log);
-    const key = JSON.stringify([isForeign && log, whatDecides(header), models.map(nameOf)]);
-    const size = models.reduce((sum, one) => sum + one.promptTokens + one.answerTokens, 0);
+    const key = this.#keyOf(request);
+    const size = sizeOf(request);
     const agreed = this.#agreed.get(key);
-    const reason = this.#reason(request, isForeign, size, agreed);
+    const isShown = shown !== undefined && this.#keyOf(shown) === key;
+    const reason = this.#reason(request, isForeign, size, isShown ? sizeOf(shown) : agreed);
     if (reason === undefined) return true;
     const isAgreed = await confirmRun(question, button, models, {
       about,
@@ -54,6 +59,11 @@ export class SpendingConsent {
     });
     if (isAgreed) this.#agreed.set(key, Math.max(size, agreed ?? 0));
     return isAgreed;
+  }
+
+  #keyOf({ header, log, models }: SpendingRequest): string {
+    const isForeign = log !== undefined && !this.#begun.has(log);
+    return JSON.stringify([isForeign && log, whatDecides(header), models.map(nameOf)]);
   }
 
   /** Returns the lines that say why the user is asked; undefined if the calls may be made. */
@@ -84,6 +94,11 @@ export class SpendingConsent {
     if (mostCalls <= readSetting('confirmAbove')) return undefined;
     return [vscode.l10n.t('Asked because the calls may exceed recant.confirmAbove.')];
   }
+}
+
+/** Returns the estimated tokens of all calls. */
+function sizeOf({ models }: SpendingRequest): number {
+  return models.reduce((sum, one) => sum + one.promptTokens + one.answerTokens, 0);
 }
 
 /**

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { parse } from 'jsonc-parser';
 import type { Page } from 'playwright-core';
 import { markedKey as key } from '../../support/data/markedKey.ts';
+import { eventuallyEqual } from '../../support/eventually.ts';
 import { filesWithKey } from '../../support/keyScan.ts';
 import { projectRoot } from '../../support/paths.ts';
 import { errorReply } from '../../support/stub/stubReplies.ts';
@@ -22,6 +23,8 @@ let keyed: StubServer;
 let locked: StubServer;
 let gateway: StubServer;
 let several: StubServer;
+/** A server with several models that asks for a key, one of them with a price. */
+let priced: StubServer;
 /** Base URL at which nothing listens. */
 let closedUrl = '';
 let window: VsCodeWindow;
@@ -37,13 +40,15 @@ before(async () => {
     respond: ({ headers }) => (headers['cf-aig-authorization'] === value ? undefined : denied),
   });
   several = await startStubServer({ models: ['small', 'large'] });
+  priced = await startStubServer({ key, models: ['cheap', 'dear'] });
   const closed = await startStubServer();
   closedUrl = closed.baseUrl;
   await closed.close();
   const prepare = async (page: Page) => {
     await page.addInitScript({ content: countActions });
   };
-  window = await openWindow({ workspace, prepare });
+  const settings = { 'recant.prices': { dear: { input: 1000, output: 2000 } } };
+  window = await openWindow({ workspace, prepare, settings });
 });
 
 after(async () => {
@@ -52,6 +57,7 @@ after(async () => {
   await locked?.close();
   await gateway?.close();
   await several?.close();
+  await priced?.close();
 });
 
 /** Returns the profiles in the user's settings. */
@@ -128,6 +134,29 @@ test('takes 6 actions with several models, and 2 to the other one', async () => 
   await input.choose('large');
   await window.statusBarItem(`localhost:${several.port}: large`).waitFor();
   assert.equal((await actions()) - before, 8);
+});
+
+test('takes 7 actions with a key, several models and a price, all of which is on screen', async () => {
+  const { page, quickInput: input } = window;
+  const before = await actions();
+  await page.locator('.explorer-viewlet .monaco-list-row', { hasText: 'pairs.jsonl' }).click();
+  await window.codeLens(/Audit/).first().waitFor();
+  await window.statusBarItem(/large/).first().click();
+  await input.fill(`localhost:${priced.port}`);
+  await input.entry('add this endpoint').waitFor();
+  await input.accept();
+  await said(/API key, sent to http:\/\/localhost:\d+ only/);
+  await type(key);
+  const model = input.entry('dear');
+  await model.getByText(/test: USD [\d.]+/).waitFor();
+  await model.getByText(/audits tides: 6 to 12 calls, USD [\d.]+ to USD [\d.]+/).waitFor();
+  assert.match(await input.title(), new RegExp(`sent to http://localhost:${priced.port}$`));
+  await model.hover();
+  await takePictures(window, 'endpoint-audit');
+  await model.getByRole('button').click();
+  await window.statusBarItem(`localhost:${priced.port}: dear`).waitFor();
+  await eventuallyEqual(() => priced.requests.length, 7);
+  assert.equal((await actions()) - before, 7);
 });
 
 test('keeps the input when a test fails', async () => {

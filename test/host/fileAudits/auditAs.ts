@@ -7,6 +7,8 @@ export type Step = readonly [
   title: string,
   answer:
     | { readonly pick: string }
+    /** Presses the button of an item. */
+    | { readonly press: string }
     | { readonly tick: readonly string[] }
     | { readonly type: string }
     | 'back'
@@ -37,6 +39,8 @@ export interface Shown {
   readonly lists: string[];
   /** The placeholder of every list. */
   readonly placeholders: string[];
+  /** The second lines of the items of every list. */
+  readonly details: string[][];
   /** Every plan: its question, its lines and its button. */
   readonly plans: {
     readonly question: string;
@@ -53,7 +57,7 @@ export async function auditAs(
   answers: Answers,
   until: (shown: Shown) => boolean = () => true,
 ): Promise<Shown> {
-  const shown: Shown = { lists: [], placeholders: [], plans: [], messages: [] };
+  const shown: Shown = { lists: [], placeholders: [], details: [], plans: [], messages: [] };
   const steps = [...answers.steps];
   const buttons = [...(answers.buttons ?? [])];
   const message = async (text: string, ...rest: unknown[]) => {
@@ -123,6 +127,7 @@ function fakeInput<Item extends vscode.QuickPickItem>(
   const accepted = new vscode.EventEmitter<void>();
   const hidden = new vscode.EventEmitter<void>();
   const pressed = new vscode.EventEmitter<vscode.QuickInputButton>();
+  const pressedItem = new vscode.EventEmitter<vscode.QuickPickItemButtonEvent<Item>>();
   const changed = new vscode.EventEmitter<string>();
   let isGone = false;
   const fake = {
@@ -139,6 +144,7 @@ function fakeInput<Item extends vscode.QuickPickItem>(
     onDidAccept: accepted.event,
     onDidHide: hidden.event,
     onDidTriggerButton: pressed.event,
+    onDidTriggerItemButton: pressedItem.event,
     onDidChangeValue: changed.event,
     show: () => void answerSoon().catch(cannotAnswer),
     hide: () => hidden.fire(),
@@ -157,8 +163,15 @@ function fakeInput<Item extends vscode.QuickPickItem>(
     );
     shown.lists.push(listed(fake.title, fake.items));
     shown.placeholders.push(fake.placeholder);
+    shown.details.push(fake.items.flatMap(({ detail }) => detail ?? []));
     if (!fake.title.includes(title) || answer === 'leave') return hidden.fire();
     if (answer === 'back') return pressed.fire(vscode.QuickInputButtons.Back);
+    if ('press' in answer) {
+      const [item] = items();
+      const [button] = item?.buttons ?? [];
+      if (!item || !button) throw new Error(`No button. Shown: ${listed(fake.title, fake.items)}`);
+      return pressedItem.fire({ item, button });
+    }
     if ('type' in answer) {
       fake.value = answer.type;
       changed.fire(answer.type);
@@ -175,6 +188,7 @@ function fakeInput<Item extends vscode.QuickPickItem>(
 /** Returns the parts of the labels that an answer selects. */
 function wantedBy(answer: Step[1]): readonly string[] {
   if (typeof answer !== 'object' || 'type' in answer) return [];
+  if ('press' in answer) return [answer.press];
   return 'pick' in answer ? [answer.pick] : answer.tick;
 }
 

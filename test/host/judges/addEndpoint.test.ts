@@ -147,6 +147,60 @@ describe('an endpoint', () => {
     assert.equal(stub.requests.length, 1, 'only the test request');
   });
 
+  it('is audited by the button of a listed model, without another question for this pair only', async () => {
+    await start({ models: ['one', 'other'] });
+    await change('prices', { other: { input: 1000, output: 2000 } });
+    await openAt('pairs.jsonl', 0);
+    const steps: Step[] = [['Select Judge', { type: stub.origin }], form({ press: 'other' })];
+    const { lists, details, plans, messages } = await audited(steps);
+    assert.match(
+      lists.at(-1) ?? '',
+      /^Add Endpoint · audits are sent to http:[^ ]+: one, other \(test: USD [\d.]+\), /,
+    );
+    const [one = '', other = ''] = details.at(-1) ?? [];
+    assert.match(one, /audits tides: 6 to 12 calls, cost not known, about \d+ s$/);
+    assert.match(other, /audits tides: 6 to 12 calls, USD [\d.]+ to USD [\d.]+, about \d+ s$/);
+    assert.deepEqual([plans, messages], [[], []]);
+    assert.equal(settingOf('judge'), `${new URL(stub.origin).host}: other`);
+    assert.equal(stub.requests.length, 7);
+    const again = await auditAs(() => vscode.commands.executeCommand('recant.auditPair'), {
+      steps: [],
+    });
+    await change('prices', undefined);
+    assert.equal(again.plans[0]?.question, 'Audit this record with other?');
+    assert.equal(stub.requests.length, 7);
+  });
+
+  it('is asked about in the list, too, above `recant.confirmAbove`', async () => {
+    await start({ models: ['one', 'other'] });
+    await change('prices', { other: { input: 1000, output: 2000 } });
+    await change('confirmAbove', 5);
+    await openAt('pairs.jsonl', 0);
+    const steps: Step[] = [['Select Judge', { type: stub.origin }], form({ press: 'other' })];
+    const { plans } = await run('recant.selectJudge', steps);
+    await change('confirmAbove', undefined);
+    await change('prices', undefined);
+    assert.equal(plans.length, 1);
+    assert.equal(stub.requests.length, 1, 'only the test request');
+  });
+
+  it('is sent nothing if its list of models is dismissed', async () => {
+    await start({ models: ['one', 'other'] });
+    await openAt('pairs.jsonl', 0);
+    const steps: Step[] = [['Select Judge', { type: stub.origin }], form('leave')];
+    await run('recant.selectJudge', steps);
+    assert.equal(stub.requests.length, 0);
+    assert.deepEqual(settingOf('profiles'), before.profiles);
+  });
+
+  it('offers no audit with its models unless a pair is open', async () => {
+    await start({ models: ['one', 'other'] });
+    const steps: Step[] = [['Select Judge', { type: stub.origin }], form('leave')];
+    const { lists, details } = await run('recant.selectJudge', steps);
+    assert.match(lists.at(-1) ?? '', /^Add Endpoint: one, other, /);
+    assert.deepEqual(details.at(-1), []);
+  });
+
   it('gets a number if its generated name is taken', async () => {
     await start({});
     const name = `${new URL(stub.origin).host}: stub-judge`;
@@ -206,6 +260,16 @@ async function forget(origin: string): Promise<void> {
 
 function run(command: string, steps: readonly Step[]): Promise<Shown> {
   return auditAs(() => vscode.commands.executeCommand(command), { steps });
+}
+
+/** Selects a judge, and waits until a pair has been audited with it. */
+async function audited(steps: readonly Step[]): Promise<Shown> {
+  let shown: Shown | undefined;
+  await runOf(async () => {
+    shown = await run('recant.selectJudge', steps);
+  }, isComplete);
+  assert.ok(shown);
+  return shown;
 }
 
 /** Like `run`, and waits for the message that an endpoint is the judge. */

@@ -5,7 +5,14 @@ import { activateItem } from '../../lists.ts';
  * Result of a list or an input: `back` to return to the previous one, undefined if it was
  * dismissed.
  */
-export type StepAnswer<T> = { readonly value: T } | 'back' | undefined;
+export type StepAnswer<T> =
+  | {
+      readonly value: T;
+      /** The button of the item that was pressed instead of choosing it. */
+      readonly button?: vscode.QuickInputButton;
+    }
+  | 'back'
+  | undefined;
 
 /** An item with the value it selects. */
 export interface Option<Value> extends vscode.QuickPickItem {
@@ -32,10 +39,16 @@ export async function pickOne<Item extends vscode.QuickPickItem>(
   const pick = createPick(options);
   fill?.(pick);
   activateItem(pick, (item) => item === options.active);
-  return answered(pick, () => {
-    const [item] = pick.selectedItems;
-    return item && { value: item };
-  });
+  return answered(
+    pick,
+    () => {
+      const [item] = pick.selectedItems;
+      return item && { value: item };
+    },
+    (answer) => {
+      pick.onDidTriggerItemButton(({ item, button }) => answer({ value: item, button }));
+    },
+  );
 }
 
 /**
@@ -98,12 +111,18 @@ function createPick<Item extends vscode.QuickPickItem>(
   return pick;
 }
 
-/** Shows an input until it is accepted or dismissed, or its Back button is pressed. */
+/**
+ * Shows an input until it is accepted or dismissed, or its Back button is pressed.
+ *
+ * @param listen may answer in other ways
+ */
 function answered<T>(
   input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
   accept: () => { readonly value: T } | undefined,
+  listen?: (answer: (answer: StepAnswer<T>) => void) => void,
 ): Promise<StepAnswer<T>> {
   return new Promise<StepAnswer<T>>((resolve) => {
+    listen?.(resolve);
     input.onDidAccept(() => {
       const answer = accept();
       if (answer) resolve(answer);
