@@ -90,6 +90,7 @@ describe('the report’s worker', () => {
     );
     assert.equal(desk.csv({ file: 1 })?.trimEnd().split('\r\n').length, 4);
     const query = { protocol: 'attack', arm: 'baseline', outcome: 'all' } as const;
-    assert.deepEqual(desk.list({ query }), { pairs: [], total: 0 });
+    const { judgments, total } = desk.list({ query });
+    assert.deepEqual([judgments, total], [[], 0]);
   });
 });
