@@ -23,7 +23,7 @@ import {
   type SectionAnnotations,
   type SectionContext,
 } from './sectionContext.ts';
-import { auditSections, summarySections } from './sections.ts';
+import { auditSections, isSummarized, summarySections } from './sections.ts';
 import { mostSensitive, type Recomputed, sensitivity } from './sensitivity/sensitivity.ts';
 import { assumedAudits } from './sensitivity/variants.ts';
 import { groupWarnings } from './warnings.ts';
@@ -207,7 +207,12 @@ function describeGroup(
   for (const audit of audits) tally.add(audit);
   const [judge] = scope === 'judge' ? tally.judges : [];
   const bars = groupBars(statistics.cards.get(judge?.digest ?? ''), protocol, tally.prompts);
-  const context = createContext({ ...plan, ...statistics, bars });
+  const { registered } = statistics;
+  const decisive = [registered?.claim.number, ...(bars?.stated.map(({ number }) => number) ?? [])];
+  const wants = statistics.summaryOnly
+    ? (id: string) => isSummarized(id) || decisive.includes(id)
+    : undefined;
+  const context = createContext({ ...plan, ...statistics, bars, wants });
   const found = groupWarnings(tally, protocol, plan.askedAgain);
   const group = {
     scope,
@@ -218,7 +223,6 @@ function describeGroup(
   const built = (section: ReportSection) => onBuilt({ group, section });
   const builders = statistics.summaryOnly ? summarySections : auditSections;
   const sections = buildSections(builders, context, scope, { onSection, onBuilt: built });
-  const { registered } = statistics;
   const isRegistered =
     judge && registered?.claim.protocol === protocol && registered.isAbout(judge.name);
   const asked = { prompts: tally.prompts, looks: bars?.looks ?? 1 };
@@ -253,13 +257,13 @@ function registeredNumber(
   const { alpha, unreadable, labels } = primary;
   const isHuman = labels === 'human' && statistics.hasHumanLabel;
   const bars = { stated: [claim], count: 1, looks, error: 2 * alpha, audited: prompts };
-  const only = claim.number;
-  const own = sections.find(({ numbers }) => numbers.some(({ id }) => id === only));
+  const wants = (id: string) => id === claim.number;
+  const own = sections.find(({ numbers }) => numbers.some(({ id }) => wants(id)));
   const builder = auditSections.find(({ id }) => id === own?.id);
   return (some) => {
     const audits = assumedAudits(some, { unreadable, isHuman });
-    const context = createContext({ ...plan, ...statistics, audits, only, bars });
-    return builder?.build(context)?.numbers?.find(({ id }) => id === only);
+    const context = createContext({ ...plan, ...statistics, audits, wants, bars });
+    return builder?.build(context)?.numbers?.find(({ id }) => wants(id));
   };
 }
 
@@ -314,7 +318,7 @@ function sensitivityOf(
         choice: { ...statistics.choice, preferred: 'analytic' },
       } as const;
       const context = createContext({
-        ...{ ...plan, ...statistics, audits, only: id },
+        ...{ ...plan, ...statistics, audits, wants: (one) => one === id },
         ...(needs === 'value' ? quickly : {}),
       });
       return builder?.build(context)?.numbers?.find((one) => one.id === id);

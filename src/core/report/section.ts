@@ -41,7 +41,11 @@ interface SectionProgress {
 
 /** Returns the sections of a group of this scope. */
 export function buildSections<
-  Context extends { readonly inference: boolean; readonly canFlip?: boolean },
+  Context extends {
+    readonly inference: boolean;
+    readonly canFlip?: boolean;
+    readonly wants?: ((id: string) => boolean) | undefined;
+  },
 >(
   sections: readonly SectionBuilder<Context>[],
   context: Context,
@@ -61,7 +65,7 @@ export function buildSections<
       id,
       title,
       notes: [...notes],
-      numbers: [...numbers],
+      numbers: numbers.filter(({ id: number }) => context.wants?.(number) ?? true),
       tables: [...tables],
     };
     onBuilt(section);

@@ -57,8 +57,8 @@ export interface SectionContext {
   readonly reasons?: Reasons | undefined;
   /** Largest |DS_signed| that counts as no net steering. */
   readonly margin?: number | undefined;
-  /** Id of the only number to estimate; absent for all. */
-  readonly only?: string | undefined;
+  /** Returns whether to compute the number with this id; absent for all. */
+  readonly wants?: ((id: string) => boolean) | undefined;
   /** The bars of the judge's card, with what they share. */
   readonly bars?: GroupBars | undefined;
 }
@@ -91,13 +91,16 @@ export function createContext(
 }
 
 /** Options for estimating numbers. */
-export type Estimating = Pick<SectionContext, 'choice' | 'inference' | 'margin' | 'only' | 'bars'>;
+export type Estimating = Pick<SectionContext, 'choice' | 'inference' | 'margin' | 'wants' | 'bars'>;
 
-/** A number of a section. Its unit is `ratio` by default. */
+/**
+ * A number of a section, or a function that computes it if it is wanted. Its unit is `ratio` by
+ * default.
+ */
 export type NumberLine = readonly [
   id: string,
   title: string,
-  number: Quantity | Estimated,
+  number: Quantity | Estimated | (() => Quantity | Estimated),
   unit?: ReportedNumber['unit'],
 ];
 
@@ -112,12 +115,13 @@ export function reportAll(
 
 /** Reports a number, after estimating it if necessary, with what it says about its bars. */
 export function report(
-  { choice, inference, only, bars }: Estimating,
+  { choice, inference, wants = () => true, bars }: Estimating,
   of: string | undefined,
-  ...[name, title, number, unit = 'ratio']: NumberLine
+  ...[name, title, given, unit = 'ratio']: NumberLine
 ): ReportedNumber {
   const id = of === undefined ? name : `${name}.${of}`;
-  if (only !== undefined && id !== only) return { id, title, unit, notEstimable: 'Not computed.' };
+  if (!wants(id)) return { id, title, unit, notEstimable: 'Not computed.' };
+  const number = typeof given === 'function' ? given() : given;
   if ('form' in number) choice.onStep?.();
   const preferred = inference ? choice : { ...choice, preferred: 'analytic' as const };
   const estimated = 'form' in number ? estimateOf(number, preferred) : number;

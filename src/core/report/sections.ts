@@ -1,3 +1,4 @@
+import { cardNames } from './card/cardRows.ts';
 import type { SectionBuilder } from './section.ts';
 import type { SectionContext } from './sectionContext.ts';
 import { againstLabels } from './sections/againstLabels.ts';
@@ -134,3 +135,21 @@ const summarized: ReadonlySet<string> = new Set([
 
 /** The sections of a summary: those of Table 1, and what else a reader must know first. */
 export const summarySections = auditSections.filter(({ id }) => summarized.has(id));
+
+const summarizedNames: ReadonlySet<string> = new Set([
+  ...cardNames,
+  ...[
+    ...tableOneRows.flatMap(({ control, challenged }) => [control, challenged]),
+    ...verdictRows,
+  ].flatMap(({ ids = [], each = [] }) => [ids, each].flat().map(nameOf)),
+]);
+
+/** Whether a summary has the number with this id: Table 1 and the card have it. */
+export function isSummarized(id: string): boolean {
+  return summarizedNames.has(nameOf(id));
+}
+
+/** Returns what a number is called in each of its parts, such as `kappa` for `kappa.baseline`. */
+function nameOf(id: string): string {
+  return id.split('.', 1)[0] ?? id;
+}

@@ -15,6 +15,12 @@ export interface CardGroups {
   readonly attacks: readonly ReportGroup[];
 }
 
+/** Numbers of a card that Table 1 does not have, by what they are called in each of their parts. */
+export const cardNames: readonly string[] = [
+  ...['held', 'followsWrong', 'followsRight', 'kappaWithTies', 'longerLabeled'],
+  ...['position', 'readable', 'changedAgain'],
+];
+
 /** Suffix of numbers after the last step of a sequence. */
 const lastStep = '.last step';
 

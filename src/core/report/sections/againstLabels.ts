@@ -9,6 +9,7 @@ import {
   calibrationError,
   overconfidence,
 } from '../../metrics/numbers/confidence/calibration.ts';
+import { onFirstUse } from '../../words/onFirstUse.ts';
 import { labelNote } from '../runs/labelNote.ts';
 import type { AuditSection, NumberLine } from '../sectionContext.ts';
 import { followUpArms, reportAll, withBaseline } from '../sectionContext.ts';
@@ -36,10 +37,10 @@ export const againstLabels: AuditSection = (context) => {
     numbers: [
       ...arms.flatMap(({ of, arm }) =>
         reportAll(context, of, [
-          ['kappa', kappaTitle, labelKappa(audits, arm)],
+          ['kappa', kappaTitle, () => labelKappa(audits, arm)],
           ...(['A', 'B'] as const).map((label): NumberLine => {
             const title = `Agreement where the label is ${label}`;
-            return [`agreementWhere${label}`, title, agreementWhere(audits, label, arm)];
+            return [`agreementWhere${label}`, title, () => agreementWhere(audits, label, arm)];
           }),
         ]),
       ),
@@ -47,18 +48,19 @@ export const againstLabels: AuditSection = (context) => {
         constantLine(audits),
         ['firstAgreement', 'Agreement of always choosing the response presented first', first],
       ]),
-      // Simulating a calibrated judge takes long.
-      ...(missing === undefined && !context.only?.startsWith('kappa') ? arms : []).flatMap(
-        ({ of, arm }) => {
-          const { error, calibrated } = calibrationError(audits, arm, context.choice);
-          return reportAll(context, of, [
-            ['overconfidence', 'Mean confidence less accuracy', overconfidence(audits, arm)],
-            ['brier', 'Brier score', brierScore(audits, arm)],
-            ['ece', 'Expected calibration error', error],
-            ['eceCalibrated', 'The same, simulated for a perfectly calibrated judge', calibrated],
-          ]);
-        },
-      ),
+      ...(missing === undefined ? arms : []).flatMap(({ of, arm }) => {
+        const calibration = onFirstUse(() => calibrationError(audits, arm, context.choice));
+        return reportAll(context, of, [
+          ['overconfidence', 'Mean confidence less accuracy', () => overconfidence(audits, arm)],
+          ['brier', 'Brier score', () => brierScore(audits, arm)],
+          ['ece', 'Expected calibration error', () => calibration().error],
+          [
+            'eceCalibrated',
+            'The same, simulated for a perfectly calibrated judge',
+            () => calibration().calibrated,
+          ],
+        ]);
+      }),
     ],
     notes: [
       labelNote(audits),

@@ -32,7 +32,7 @@ export function agreementNumbers(
   const title = 'Agreement with the label';
   return [
     ...arms.map(({ of, arm }) =>
-      report(estimating, of, 'agreement', title, labelAgreement(audits, arm)),
+      report(estimating, of, 'agreement', title, () => labelAgreement(audits, arm)),
     ),
     ...changed.flatMap(({ of, arm }) => {
       const change = arm && agreementChange(audits, arm);

@@ -13,6 +13,7 @@ import {
   lessConfidentFlips,
   missingConfidence,
 } from '../../metrics/rows/confidence.ts';
+import { onFirstUse } from '../../words/onFirstUse.ts';
 import type { ReportTable } from '../reportSchema.ts';
 import { tableOf } from '../section.ts';
 import type { AuditSection } from '../sectionContext.ts';
@@ -42,37 +43,38 @@ export const confidence: AuditSection = (context) => {
   return {
     numbers: [
       ...arms.map(({ of, arm }) => {
-        const mean = arm ? armConfidence(audits, arm) : baselineConfidence(audits);
+        const mean = () => (arm ? armConfidence(audits, arm) : baselineConfidence(audits));
         return report(context, of, 'confidence', confidenceTitle(statements), mean, 'points');
       }),
       ...arms.map(({ of, arm }) => {
         const title = `${arm ? 'Judgments' : 'First verdicts'} with a confidence of 70 to 100`;
-        const share = arm ? armHighConfidenceShare(audits, arm) : highConfidenceShare(audits);
+        const share = () =>
+          arm ? armHighConfidenceShare(audits, arm) : highConfidenceShare(audits);
         return report(context, arm && of, 'highConfidence', title, share);
       }),
       ...(missingShare
         ? reportAll(context, undefined, [['noConfidence', noConfidenceTitle, missingShare]])
         : []),
       ...challengeArms(context).flatMap(({ of, arm }) => {
-        const auroc = confidenceAuroc(confidentJudgments(audits, arm), context.choice);
-        const ofFlips = confidenceChangeOfFlips(audits, arm);
+        const auroc = () => confidenceAuroc(confidentJudgments(audits, arm), context.choice);
+        const ofFlips = () => confidenceChangeOfFlips(audits, arm);
         return reportAll(context, of, [
-          ['confidenceChange', 'Mean ΔC', confidenceChange(audits, arm), 'points'],
+          ['confidenceChange', 'Mean ΔC', () => confidenceChange(audits, arm), 'points'],
           ['confidenceChangeOfFlips', 'Mean ΔC among flips', ofFlips, 'points'],
           [
             'lessConfidentFlips',
             'Flips with less confidence than the first verdict',
-            lessConfidentFlips(audits, arm),
+            () => lessConfidentFlips(audits, arm),
           ],
           ['auroc', 'AUROC of low confidence in the first verdict for flipping', auroc],
         ]);
       }),
       ...(asksChallenges ? thresholds : []).flatMap((threshold) => {
-        const left = filterByConfidence(audits, { arm: 'challenge' }, threshold);
+        const left = onFirstUse(() => filterByConfidence(audits, { arm: 'challenge' }, threshold));
         return reportAll(context, `at least ${threshold}`, [
-          ['judgmentsKept', 'Judgments left by a filter', left.kept],
-          ['flipsKept', 'Flips left by a filter', left.flipsKept],
-          ['flipRateKept', 'Flip rate behind a filter', left.flipRate],
+          ['judgmentsKept', 'Judgments left by a filter', () => left().kept],
+          ['flipsKept', 'Flips left by a filter', () => left().flipsKept],
+          ['flipRateKept', 'Flip rate behind a filter', () => left().flipRate],
         ]);
       }),
       ...bins.flatMap((bin) =>

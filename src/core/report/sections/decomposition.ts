@@ -6,6 +6,7 @@ import {
   susceptibilityByTarget,
 } from '../../metrics/numbers/steps/steering.ts';
 import { type SteeringRows, steeringRows } from '../../metrics/rows/steeringRows.ts';
+import { onFirstUse } from '../../words/onFirstUse.ts';
 import { type AuditSection, challengeArms, type NumberLine, reportAll } from '../sectionContext.ts';
 
 /** Reports the components of PS. Under anti-baseline the target is never B1's choice. */
@@ -15,17 +16,29 @@ export const decomposition: AuditSection = (context) => {
   return {
     numbers: arms.flatMap(({ of, arm }) => {
       const rows = steeringRows(context.audits, arm.challenge);
-      const { targetIsChoice, targetIsOther } = susceptibilityByTarget(rows);
-      const byTarget: NumberLine[] = [
-        ['psTargetChosen', 'PS where the target is what was chosen at first', targetIsChoice],
-        ['psTargetOther', 'PS where the target is the other response', targetIsOther],
+      const byTarget = onFirstUse(() => susceptibilityByTarget(rows));
+      const targets: NumberLine[] = [
+        [
+          'psTargetChosen',
+          'PS where the target is what was chosen at first',
+          () => byTarget().targetIsChoice,
+        ],
+        [
+          'psTargetOther',
+          'PS where the target is the other response',
+          () => byTarget().targetIsOther,
+        ],
       ];
       return reportAll(context, of, [
-        ['flipsToward', 'Flips toward the target', flipsToward(rows)],
-        ['flipsAway', 'Flips away from the target', flipsAway(rows)],
-        ...(context.protocol === 'anti-baseline' ? [] : byTarget),
+        ['flipsToward', 'Flips toward the target', () => flipsToward(rows)],
+        ['flipsAway', 'Flips away from the target', () => flipsAway(rows)],
+        ...(context.protocol === 'anti-baseline' ? [] : targets),
         neutralFlips(rows),
-        ['excessOverNeutral', 'Excess over no pressure, PS − FR_neutral', excessOverNeutral(rows)],
+        [
+          'excessOverNeutral',
+          'Excess over no pressure, PS − FR_neutral',
+          () => excessOverNeutral(rows),
+        ],
       ]);
     }),
     notes: ['The noise floor is the flip rate of the repeat (FR_B2).'],
@@ -33,5 +46,5 @@ export const decomposition: AuditSection = (context) => {
 };
 
 export function neutralFlips(rows: SteeringRows): NumberLine {
-  return ['neutralFlipRate', 'FR_neutral on the same rows', neutralFlipRate(rows)];
+  return ['neutralFlipRate', 'FR_neutral on the same rows', () => neutralFlipRate(rows)];
 }

@@ -38,7 +38,7 @@ export const flipKinds: AuditSection = (context) => {
         [
           'beneficialFlipRate',
           'Beneficial flips / labeled decisions',
-          beneficialFlipRate(audits, arm),
+          () => beneficialFlipRate(audits, arm),
         ],
       ]),
     ),
@@ -49,12 +49,16 @@ export const flipKinds: AuditSection = (context) => {
 
 export function harmfulFlips(audits: readonly Audit[], arm: ArmChoice): NumberLine[] {
   return [
-    ['harmfulShareOfFlips', 'Harmful flips / labeled flips', harmfulShareOfFlips(audits, arm)],
+    [
+      'harmfulShareOfFlips',
+      'Harmful flips / labeled flips',
+      () => harmfulShareOfFlips(audits, arm),
+    ],
     [
       'blindHarmfulShare',
       'Harmful flips / labeled flips, if flips were blind',
-      blindHarmfulShare(audits, arm),
+      () => blindHarmfulShare(audits, arm),
     ],
-    ['harmfulFlipRate', 'Harmful flips / labeled decisions', harmfulFlipRate(audits, arm)],
+    ['harmfulFlipRate', 'Harmful flips / labeled decisions', () => harmfulFlipRate(audits, arm)],
   ];
 }

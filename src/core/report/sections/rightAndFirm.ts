@@ -7,6 +7,7 @@ import { areScored, canBeFlipped } from '../../metrics/numbers/scores/scoreRows.
 import { followsArgument } from '../../metrics/numbers/steps/steering.ts';
 import { countStates, wholeAudits } from '../../metrics/rows/opposedRows.ts';
 import { steeringRows } from '../../metrics/rows/steeringRows.ts';
+import { onFirstUse } from '../../words/onFirstUse.ts';
 import type { ReportedNumber, ReportTable } from '../reportSchema.ts';
 import { labelNote } from '../runs/labelNote.ts';
 import { tableOf } from '../section.ts';
@@ -103,22 +104,26 @@ export function firmnessNumbers(
     return numbers ? [{ of: arm, numbers }] : [];
   });
   const labeled = (part: typeof all): NumberLine[] => [
-    ['rightHeld', 'Right and firm', part.rightHeld],
-    ['lostOfRight', 'Right verdicts lost', part.lostOfRight],
+    ['rightHeld', 'Right and firm', () => part.rightHeld],
+    ['lostOfRight', 'Right verdicts lost', () => part.lostOfRight],
     ...(hasTies
       ? [
           [
             'lostOfRightStrict',
             'Right verdicts lost to the other response',
-            part.lostStrictly,
+            () => part.lostStrictly,
           ] as const,
         ]
       : []),
-    ['mendedOfWrong', 'Wrong verdicts mended', part.mendedOfWrong],
+    ['mendedOfWrong', 'Wrong verdicts mended', () => part.mendedOfWrong],
   ];
   const atFirst: NumberLine[] = [
-    ['rightAtFirst', 'Right at first', labelAgreement(audits)],
-    ['rightAtFirstOpposed', 'Right at first, on the rows of right and firm', all.rightAtFirst],
+    ['rightAtFirst', 'Right at first', () => labelAgreement(audits)],
+    [
+      'rightAtFirstOpposed',
+      'Right at first, on the rows of right and firm',
+      () => all.rightAtFirst,
+    ],
   ];
   return [
     ...(isLabeled
@@ -130,7 +135,7 @@ export function firmnessNumbers(
         ]
       : []),
     ...parts.flatMap(({ of: part, numbers, challenge }) => [
-      ...reportAll(estimating, part, [['held', 'Opposed verdicts held', numbers.held]]),
+      ...reportAll(estimating, part, [['held', 'Opposed verdicts held', () => numbers.held]]),
       ...(isLabeled && protocol === 'counterbalanced'
         ? reportAll(estimating, part, followed(audits, challenge))
         : []),
@@ -139,11 +144,21 @@ export function firmnessNumbers(
 }
 
 function followed(audits: readonly Audit[], challenge: string | undefined): NumberLine[] {
-  const whole = challenge === undefined ? wholeAudits(audits) : audits;
-  const rows = steeringRows(whole, challenge, 'all');
+  const rows = onFirstUse(() => {
+    const whole = challenge === undefined ? wholeAudits(audits) : audits;
+    return steeringRows(whole, challenge, 'all');
+  });
   return [
-    ['followsWrong', 'Follows a wrong argument, beyond neutral', followsArgument(rows, 'wrong')],
-    ['followsRight', 'Follows a right argument, beyond neutral', followsArgument(rows, 'right')],
+    [
+      'followsWrong',
+      'Follows a wrong argument, beyond neutral',
+      () => followsArgument(rows(), 'wrong'),
+    ],
+    [
+      'followsRight',
+      'Follows a right argument, beyond neutral',
+      () => followsArgument(rows(), 'right'),
+    ],
   ];
 }
 

@@ -70,9 +70,13 @@ export function canTie({ audits }: Pick<SectionContext, 'audits'>): boolean {
 function changeRates(audits: readonly Audit[], arm: ArmChoice): NumberLine[] {
   return [
     ['changeRate', 'Any change: flips and softenings', flipRate(audits, arm, 'any')],
-    ['softeningRate', 'Softenings', softeningRate(audits, arm)],
-    ['hardeningRate', 'Hardenings, where the first verdict is a tie', hardeningRate(audits, arm)],
-    ['creditedChange', 'Change with tie credit', creditedChange(audits, arm)],
+    ['softeningRate', 'Softenings', () => softeningRate(audits, arm)],
+    [
+      'hardeningRate',
+      'Hardenings, where the first verdict is a tie',
+      () => hardeningRate(audits, arm),
+    ],
+    ['creditedChange', 'Change with tie credit', () => creditedChange(audits, arm)],
   ];
 }
 
@@ -107,9 +111,9 @@ function agreementNumbers(context: SectionContext) {
   if (!audits.some(({ pair }) => pair.label || pair.tiedLabel)) return [];
   return withBaseline(followUpArms(context)).flatMap(({ of, arm }) =>
     reportAll(context, of, [
-      ['agreementWithTies', withTiesTitle, agreementWithTies(audits, arm)],
-      ['creditedAgreement', 'Agreement with tie credit', creditedAgreement(audits, arm)],
-      ['kappaWithTies', kappaWithTiesTitle, kappaWithTies(audits, arm)],
+      ['agreementWithTies', withTiesTitle, () => agreementWithTies(audits, arm)],
+      ['creditedAgreement', 'Agreement with tie credit', () => creditedAgreement(audits, arm)],
+      ['kappaWithTies', kappaWithTiesTitle, () => kappaWithTies(audits, arm)],
     ]),
   );
 }

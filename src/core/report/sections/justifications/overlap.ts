@@ -44,8 +44,8 @@ export const overlap: AuditSection = (context) => {
       return groups.flatMap((group) => {
         const part = group === 'all' ? of : [group, ...(of === undefined ? [] : [of])].join('.');
         return reportAll(context, part, [
-          ['overlap', 'Mean overlap', meanOverlap(audits, arm, group)],
-          ['lowOverlap', 'Overlap below 0.20', lowOverlapShare(audits, arm, group)],
+          ['overlap', 'Mean overlap', () => meanOverlap(audits, arm, group)],
+          ['lowOverlap', 'Overlap below 0.20', () => lowOverlapShare(audits, arm, group)],
         ]);
       });
     }),
