@@ -14,6 +14,7 @@ import { numbersCsv } from '../../../../src/core/report/formats/numbersCsv.ts';
 import { tablesOneLatex } from '../../../../src/core/report/formats/tableOneLatex.ts';
 import { type Report, reportSchema } from '../../../../src/core/report/reportSchema.ts';
 import type { ReportRun } from '../../../../src/core/report/runs/reportRun.ts';
+import { tablesOne } from '../../../../src/core/report/tableOne/tableOne.ts';
 import { auditFile } from '../../../../src/core/runs/audit/fileRunner.ts';
 import type { LogEntry } from '../../../../src/core/runs/audit/log.ts';
 import { pairEntriesFor } from '../../../../src/core/runs/audit/plan/pairEntries.ts';
@@ -133,6 +134,43 @@ describe('the report of a practice judge (simulated) in every built-in form', ()
     });
   }
 });
+
+describe('the summary of a practice judge (simulated) in every built-in form', () => {
+  for (const definition of [...builtInJudges, unmarked]) {
+    it(`has the Table 1 and the card of the whole report: ${definition.name}`, async () => {
+      const whole = await reportOf(definition);
+      const summary = buildReport([await runOf(definition)], { ...analytic, summaryOnly: true });
+      assert.deepEqual(tableValues(summary), tableValues(whole));
+      assert.deepEqual(cardValues(summary), cardValues(whole));
+    });
+  }
+});
+
+/** Returns the values in Table 1; those of a ranking have no interval in a summary. */
+function tableValues(report: Report) {
+  const [table] = tablesOne({
+    ...report,
+    groups: report.groups.filter(({ scope }) => scope === 'judge'),
+  });
+  return table?.rows.map(({ metric, cells }) => [
+    metric,
+    cells.map((lines) => lines.map(({ value, whyEmpty }) => whyEmpty ?? value?.split(' ')[0])),
+  ]);
+}
+
+/** Returns the values of cards, except those on lengths and reasons, which no summary has. */
+function cardValues({ cards = [] }: Report) {
+  return cards.map(({ rows, verdict }) => [
+    verdict,
+    rows.flatMap(({ values }) =>
+      values.flatMap(({ number }) =>
+        ['longerLabeled', 'echoed'].includes(number.id)
+          ? []
+          : [[number.id, 'value' in number ? number.value : 'none']],
+      ),
+    ),
+  ]);
+}
 
 describe('the paired tests of a report', () => {
   const testedIn = async (definition: JudgeDefinition) => {
