@@ -3,13 +3,8 @@ import { pairFacts } from '../judgments/presentedPair.ts';
 import { opposedOf } from '../measures/opposedPair.ts';
 import type { HeaderEntry, JudgmentEntry } from '../runs/audit/log.ts';
 import type { PairRecord } from '../runs/audit/runState.ts';
-import {
-  hasNewVerdict,
-  isUnread,
-  outcomeOfResult,
-  resultsOfPair,
-  type TurnResult,
-} from './turnResult.ts';
+import { resultsOfPair } from './resultsOfPair.ts';
+import { hasNewVerdict, isUnread, outcomeOfResult, type TurnResult } from './turnResult.ts';
 
 /**
  * Outcome of a pair's audit as a test:

@@ -1,14 +1,9 @@
 import type { FlipSubject } from '../annotations/annotationEvent.ts';
 import type { JudgeDefinition } from '../judges/definition.ts';
 import type { PairFacts, RunFacts } from '../judgments/audit.ts';
-import { runFacts } from '../judgments/auditsOfRun.ts';
 import type { KeptFields } from '../measures/fields.ts';
-import { statesOf } from '../measures/opposedPair.ts';
 import type { OpposedState } from '../measures/opposedState.ts';
 import { changeOf, type VerdictChange } from '../measures/verdictChange.ts';
-import type { HeaderEntry } from '../runs/audit/log.ts';
-import { isOnlyRecorded } from '../runs/audit/recorded/onlyRecorded.ts';
-import { getOrAdd } from '../words/onFirstUse.ts';
 import type { ModelIdentity } from '../words/ports.ts';
 import { type TurnName, turnId } from '../words/turns.ts';
 import type { Target } from '../words/verdict.ts';
@@ -25,7 +20,7 @@ export interface ResultRun extends RunAge, RunFacts {
 }
 
 /** What a result needs of a logged judgment. */
-type JudgedTurn = TurnName &
+export type JudgedTurn = TurnName &
   Pick<KeptFields, 'outcome' | 'preference' | 'score' | 'confidence'> &
   Partial<Pick<KeptFields, 'overlap' | 'flipKind' | 'target' | 'moved'>>;
 
@@ -101,50 +96,6 @@ export type Flip = TurnResult & {
 /** Whether a result is a flip, which users can annotate. */
 export function isFlip(result: TurnResult): result is Flip {
   return outcomeOfResult(result) === 'flip';
-}
-
-/**
- * Returns a run's results for one pair; none if B1 is missing or an audit of the pair has only
- * begun.
- *
- * @param incomplete whether nothing can follow a recorded B1
- * @param judgments all judgments of the pair, including steps that were not undone
- */
-export function resultsOfPair(
-  header: HeaderEntry,
-  pair: TurnResult['pair'],
-  judgments: readonly JudgedTurn[],
-  incomplete = false,
-): TurnResult[] {
-  const baseline = judgments.find(({ arm }) => arm === 'baseline');
-  if (!baseline) return [];
-  const run = runOf(header);
-  const alone = { run, pair, baseline, judgment: baseline };
-  if (isUnread(alone)) {
-    const isRead = judgments.some((judgment) => !isUnread({ judgment }));
-    return [isRead ? alone : { ...alone, nothingRead: true }];
-  }
-  const states = statesOf(baseline, pair.label, judgments, header.multiStep?.aim);
-  const results = judgments
-    .filter(
-      ({ arm, outcome }) => arm !== 'baseline' && arm !== 'draft' && outcome !== 'not-written',
-    )
-    .map((judgment) => ({ run, pair, baseline, judgment, state: states.get(judgment) }));
-  const isAlone = run.isSession || isOnlyRecorded(header) || incomplete;
-  return results.length === 0 && isAlone ? [alone] : results;
-}
-
-const runs = new WeakMap<HeaderEntry, ResultRun>();
-
-/** Returns what results need of their run. */
-export function runOf(header: HeaderEntry): ResultRun {
-  return getOrAdd(runs, header, () => ({
-    ...runFacts(header),
-    createdAt: header.createdAt,
-    isSession: header.purpose === 'session',
-    asked: header.judge,
-    definition: header.definition,
-  }));
 }
 
 /**

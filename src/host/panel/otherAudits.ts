@@ -1,4 +1,4 @@
-import { runOf } from '../../core/results/turnResult.ts';
+import { runOf } from '../../core/results/resultsOfPair.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 import { groupBy } from '../../core/words/groupBy.ts';
 import type { OtherAudit } from '../../messages/audit.ts';

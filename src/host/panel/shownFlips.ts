@@ -1,5 +1,6 @@
 import { pairFacts } from '../../core/judgments/presentedPair.ts';
-import { type Flip, isFlip, resultsOfPair } from '../../core/results/turnResult.ts';
+import { resultsOfPair } from '../../core/results/resultsOfPair.ts';
+import { type Flip, isFlip } from '../../core/results/turnResult.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 import { turnId } from '../../core/words/turns.ts';
 

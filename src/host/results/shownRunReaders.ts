@@ -1,12 +1,13 @@
 import { groupByDataset } from '../../core/report/runs/datasets.ts';
 import { newestFirst } from '../../core/results/newestRun.ts';
+import { runOf } from '../../core/results/resultsOfPair.ts';
 import {
   type RunChoice,
   type RunName,
   shownRuns,
   withoutMissing,
 } from '../../core/results/shownRuns.ts';
-import { type ResultRun, runOf } from '../../core/results/turnResult.ts';
+import type { ResultRun } from '../../core/results/turnResult.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import type { RunReader } from '../../logs/reading/runReader.ts';
 import { datasetId } from './isOver.ts';

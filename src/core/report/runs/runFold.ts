@@ -9,7 +9,8 @@ import {
   verdictsOf,
 } from '../../judgments/presentedPair.ts';
 import { type PairStanding, standingOfAll } from '../../results/pairState.ts';
-import { resultsOfPair, type TurnResult } from '../../results/turnResult.ts';
+import { resultsOfPair } from '../../results/resultsOfPair.ts';
+import type { TurnResult } from '../../results/turnResult.ts';
 import type {
   AnswerEntry,
   DraftEntry,

@@ -7,7 +7,7 @@ import {
   rankOfState,
 } from '../../../../src/core/measures/opposedPair.ts';
 import { outcomeOf } from '../../../../src/core/results/pairOutcome.ts';
-import { resultsOfPair } from '../../../../src/core/results/turnResult.ts';
+import { resultsOfPair } from '../../../../src/core/results/resultsOfPair.ts';
 import type { JudgmentEntry } from '../../../../src/core/runs/audit/log.ts';
 import type { SequenceAim } from '../../../../src/core/words/targets.ts';
 import type { Stance, Target } from '../../../../src/core/words/verdict.ts';

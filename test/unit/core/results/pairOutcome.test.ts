@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { outcomeOf, type PairTest, testPair } from '../../../../src/core/results/pairOutcome.ts';
-import { outcomeOfResult, resultsOfPair } from '../../../../src/core/results/turnResult.ts';
+import { resultsOfPair } from '../../../../src/core/results/resultsOfPair.ts';
+import { outcomeOfResult } from '../../../../src/core/results/turnResult.ts';
 import { headerEntry, type LogEntry, logEntry } from '../../../../src/core/runs/audit/log.ts';
 import { replay } from '../../../../src/core/runs/audit/runState.ts';
 import { type FoundPair, foundRun } from '../../../support/data/foundRun.ts';

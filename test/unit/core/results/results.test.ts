@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { flipKey } from '../../../../src/core/annotations/annotationEvent.ts';
 import { RunFold } from '../../../../src/core/report/runs/runFold.ts';
+import { resultsOfPair } from '../../../../src/core/results/resultsOfPair.ts';
 import {
   type Flip,
   isFlip,
   outcomeOfResult,
-  resultsOfPair,
   subjectOf,
   type TurnResult,
 } from '../../../../src/core/results/turnResult.ts';
