@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { datasetFormats } from '../../../src/core/data/formats/catalog.ts';
 import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
-import { LikelyDatasets } from '../../../src/host/mappings/likelyDataset.ts';
+import { type LikelyDataset, LikelyDatasets } from '../../../src/host/mappings/likelyDataset.ts';
 import { json, ordinaryFiles, pair } from '../../support/data/ordinaryFiles.ts';
 import { closeEditors } from '../support/datasets.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
@@ -14,7 +14,8 @@ describe('the offer to use a file as a dataset', () => {
   let documents: PairDocuments;
   let likely: LikelyDatasets;
   let folder: string;
-  const looked = new Set<string>();
+  /** What the last look at each file found. */
+  const looked = new Map<string, LikelyDataset | undefined>();
 
   before(async () => {
     await recant();
@@ -22,7 +23,7 @@ describe('the offer to use a file as a dataset', () => {
     await mkdir(folder, { recursive: true });
     documents = new PairDocuments({ formats: () => datasetFormats });
     likely = new LikelyDatasets(documents, 0);
-    likely.onDidLook((uri) => looked.add(uri.toString()));
+    likely.onDidLook((uri) => looked.set(uri.toString(), likely.found));
   });
   after(async () => {
     likely.dispose();
@@ -30,28 +31,29 @@ describe('the offer to use a file as a dataset', () => {
     await closeEditors();
   });
 
-  /** Opens a file, and returns whether it is offered once its beginning has been examined. */
-  async function isOffered(name: string, text: string): Promise<boolean> {
+  /** Opens a file, and returns its offer, if any, once its beginning has been examined. */
+  async function offerOf(name: string, text: string): Promise<LikelyDataset | undefined> {
     const uri = vscode.Uri.file(join(folder, name));
     await writeFile(uri.fsPath, text);
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document);
     await eventually(`a look at ${name}`, () => looked.has(uri.toString()));
-    return likely.found?.uri.toString() === uri.toString();
+    return looked.get(uri.toString());
   }
 
   it('is made for a file with a prompt and two responses', async () => {
     const table = 'question,answer_a,answer_b\nWhy?,It is so.,No idea.\nHow?,By luck.,By work.\n';
-    assert.ok(await isOffered('asked.json', json([{ ...pair }, { ...pair }])));
-    assert.ok(await isOffered('votes.csv', table));
-    assert.deepEqual(likely.found?.fields, ['prompt → question', 'A → answer_a', 'B → answer_b']);
+    assert.ok(await offerOf('asked.json', json([{ ...pair }, { ...pair }])));
+    const offer = await offerOf('votes.csv', table);
+    assert.deepEqual(offer?.fields, ['prompt → question', 'A → answer_a', 'B → answer_b']);
   });
 
   it('names no fields for a known file of single responses while the judge compares two', async () => {
     const sample = { prompt: 'Write a letter.', scenario: 'writing', response: { text: 'Dear.' } };
     const lines = [1, 2].map((id) => `${JSON.stringify({ id: `s${id}`, ...sample })}\n`);
-    assert.ok(await isOffered('letters.samples.jsonl', lines.join('')));
-    assert.equal(likely.found?.fields, undefined);
+    const offer = await offerOf('letters.samples.jsonl', lines.join(''));
+    assert.ok(offer);
+    assert.equal(offer.fields, undefined);
   });
 
   it('is made for no ordinary file', async () => {
@@ -61,7 +63,7 @@ describe('the offer to use a file as a dataset', () => {
     const names = all.filter((_, at) => at % 8 === 0 || endings.indexOf(endings[at] ?? '') === at);
     const offered: string[] = [];
     for (const name of names) {
-      if (await isOffered(name, ordinaryFiles[name] ?? '')) offered.push(name);
+      if (await offerOf(name, ordinaryFiles[name] ?? '')) offered.push(name);
     }
     assert.deepEqual(offered, []);
   });
