@@ -1,4 +1,5 @@
 import { orderChallenges } from '../../judgments/orderAudits.ts';
+import { type PairRow, turnName, turnsIn } from './pairRows.ts';
 import {
   fieldsOfPairs,
   fieldsOfTurns,
@@ -6,7 +7,6 @@ import {
   type TableFormat,
   type TableValue,
 } from './tableFields.ts';
-import { type TableRow, turnName, turnsIn } from './tableRows.ts';
 
 /** A field of pairs or of turns that at least one row has. */
 export interface OfferedField {
@@ -28,7 +28,7 @@ export interface OfferedColumns {
   readonly varied: readonly string[];
 }
 
-export function offeredColumns(rows: Iterable<TableRow>): OfferedColumns {
+export function offeredColumns(rows: Iterable<PairRow>): OfferedColumns {
   const [ofPairs, ofTurns] = [new FieldsFound(fieldsOfPairs), new FieldsFound(fieldsOfTurns)];
   const names = new Set<string>();
   const judges = new Map<string, string>();

@@ -11,21 +11,21 @@ import type { WordsOf } from '../reasons/reasons.ts';
 import { compareValues } from './compareValues.ts';
 import { type OfferedColumns, offeredColumns } from './offeredColumns.ts';
 import { orderOfRows } from './orderOfRows.ts';
-import { parseSearch, type SearchProblem } from './parseSearch.ts';
-import { fieldsOfPairs, fieldsOfTurns, type TableField, type TableValue } from './tableFields.ts';
-import type { ColumnId, TableQuery } from './tableQuery.ts';
 import {
   keyOfAudit,
   opposedIn,
-  type TableRow,
+  type PairRow,
+  pairRows,
   type TitleOf,
   type TurnChange,
-  tableRows,
   titleIn,
   turnChange,
   turnName,
   turnsIn,
-} from './tableRows.ts';
+} from './pairRows.ts';
+import { parseSearch, type SearchProblem } from './parseSearch.ts';
+import { fieldsOfPairs, fieldsOfTurns, type TableField, type TableValue } from './tableFields.ts';
+import type { ColumnId, TableQuery } from './tableQuery.ts';
 
 /** The value of a column in a row; the verdict of a turn has its change from B1. */
 export interface TableCell {
@@ -84,7 +84,7 @@ type Groups = ReadonlyMap<number, readonly number[]>;
 export class PairTable {
   readonly #wordsOf: WordsOf | undefined;
   readonly #audits: readonly Audit[];
-  readonly #rows: readonly TableRow[];
+  readonly #rows: readonly PairRow[];
   readonly #offered: OfferedColumns;
   /** Rows of the last query: scrolling requests many ranges of it. */
   #selected: Selected | undefined;
@@ -93,7 +93,7 @@ export class PairTable {
   constructor(audits: readonly Audit[], titleOf: TitleOf, notesOf?: NotesOf, wordsOf?: WordsOf) {
     this.#wordsOf = wordsOf;
     this.#audits = audits;
-    this.#rows = tableRows(audits, titleOf, notesOf);
+    this.#rows = pairRows(audits, titleOf, notesOf);
     this.#offered = offeredColumns(this.#rows);
   }
 
@@ -115,7 +115,7 @@ export class PairTable {
   }
 
   /** Returns the worst row of a judge among those of a pair. */
-  #rowOf(judge: string, group: readonly number[] = []): TableRow | undefined {
+  #rowOf(judge: string, group: readonly number[] = []): PairRow | undefined {
     return group.map((index) => this.#rows[index]).find((row) => row?.audit.run.judge === judge);
   }
 
@@ -193,7 +193,7 @@ function sortedBy(
     .map((place) => rows[place] ?? 0);
 }
 
-function shownRow(row: TableRow, cells: readonly TableCell[]): ShownRow {
+function shownRow(row: PairRow, cells: readonly TableCell[]): ShownRow {
   const { run, pair } = row.audit;
   return {
     ...{ run: run.run, pair: pair.key, order: pair.order, turn: worstTurn(row.audit) },
@@ -209,12 +209,12 @@ function worstTurn(audit: Audit): string | undefined {
   return worst?.judgment.turn;
 }
 
-function sortValueOf(row: TableRow, column: ColumnId): TableValue {
+function sortValueOf(row: PairRow, column: ColumnId): TableValue {
   const { sortBy } = (column.turn === undefined && fieldOf(fieldsOfPairs, column.field)) || {};
   return sortBy ? sortBy(row) : cellOf(row, column).value;
 }
 
-function cellOf(row: TableRow, { turn: name, field }: ColumnId): TableCell {
+function cellOf(row: PairRow, { turn: name, field }: ColumnId): TableCell {
   if (name === undefined) return { value: fieldOf(fieldsOfPairs, field)?.read(row) };
   const turn = turnsIn(row.audit).find((one) => turnName(one) === name);
   if (!turn) return {};
@@ -223,7 +223,7 @@ function cellOf(row: TableRow, { turn: name, field }: ColumnId): TableCell {
 }
 
 /** Returns what a judge said of a row's pair at first, with the row's A and B, and what became of it. */
-function cellOfJudge({ audit }: TableRow, judged: TableRow | undefined): TableCell {
+function cellOfJudge({ audit }: PairRow, judged: PairRow | undefined): TableCell {
   if (!judged) return {};
   const { baseline, pair } = judged.audit;
   if (baseline.outcome !== 'readable') return { change: 'unreadable' };

@@ -1,14 +1,14 @@
 import { placeText } from '../../data/recordName.ts';
 import { flipKindIn, type JudgmentInAudit } from '../../judgments/audit.ts';
-import { fieldsOfPairs, fieldsOfTurns, type TableValue } from './tableFields.ts';
 import {
+  type PairRow,
   type PairTitle,
-  type TableRow,
   titleIn,
   turnChange,
   turnName,
   turnsIn,
-} from './tableRows.ts';
+} from './pairRows.ts';
+import { fieldsOfPairs, fieldsOfTurns, type TableValue } from './tableFields.ts';
 
 /** Why a search cannot be read; the page says it in words. */
 export interface SearchProblem {
@@ -21,10 +21,10 @@ export interface SearchProblem {
 
 /** A condition on pairs, or on one judgment that follows B1. */
 type Term =
-  | { readonly of: 'pair'; readonly holds: (row: TableRow) => boolean }
+  | { readonly of: 'pair'; readonly holds: (row: PairRow) => boolean }
   | { readonly of: 'turn'; readonly holds: (turn: JudgmentInAudit) => boolean };
 
-type Search = { readonly holds: (row: TableRow) => boolean } | { readonly problem: SearchProblem };
+type Search = { readonly holds: (row: PairRow) => boolean } | { readonly problem: SearchProblem };
 
 /**
  * Reads a search. Its terms are separated by spaces, and all must hold; those about a turn must
@@ -116,7 +116,7 @@ function placesOf({ at }: PairTitle): readonly string[] {
 
 /** A value of a pair or of a turn. */
 type Reading =
-  | { readonly of: 'pair'; readonly read: (row: TableRow) => TableValue }
+  | { readonly of: 'pair'; readonly read: (row: PairRow) => TableValue }
   | { readonly of: 'turn'; readonly read: (turn: JudgmentInAudit) => TableValue };
 
 function termOf(reading: Reading, holds: (value: TableValue) => boolean): Term {

@@ -1,6 +1,6 @@
 import type { RecordPlace } from '../../data/recordName.ts';
 import type { ReportRun } from '../runs/reportRun.ts';
-import type { PairTitle, TitleOf } from './tableRows.ts';
+import type { PairTitle, TitleOf } from './pairRows.ts';
 
 /**
  * Places of a dataset's records, in columns: as objects, those of many records would take longer to

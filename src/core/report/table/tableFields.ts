@@ -16,12 +16,12 @@ import { asOneLine } from '../../words/escape.ts';
 import {
   annotationsIn,
   opposedIn,
+  type PairRow,
   type PairTitle,
-  type TableRow,
   titleIn,
   turnChange,
   turnsIn,
-} from './tableRows.ts';
+} from './pairRows.ts';
 
 /** A value that can be shown, sorted and searched. */
 export type TableValue = string | number | boolean | undefined;
@@ -52,7 +52,7 @@ const hidden: ReadonlySet<string> = new Set([
 ]);
 
 /** What the table can show of a pair; most follow from `flatFields`. */
-export const fieldsOfPairs: FieldsOf<TableRow> = {
+export const fieldsOfPairs: FieldsOf<PairRow> = {
   record: {
     format: 'text',
     read: recordText,
@@ -76,7 +76,7 @@ export const fieldsOfPairs: FieldsOf<TableRow> = {
   },
   annotation: { format: 'text', read: (row) => annotationsIn(row).join(', ') || undefined },
   judge: { format: 'text', read: ({ audit }) => audit.run.judgeName },
-  ...derived<TableRow>(
+  ...derived<PairRow>(
     Object.entries<Field>(flatFields).filter(([name]) => !(name in keptFields)),
     ({ audit }) => audit.baseline,
   ),
@@ -97,7 +97,7 @@ function confidenceDelta({ baseline, judgment }: JudgmentInAudit): number | unde
   return from === undefined || to === undefined ? undefined : to - from;
 }
 
-function recordText(row: TableRow): string {
+function recordText(row: PairRow): string {
   return recordTitle(titleIn(row), row.audit.pair.key);
 }
 

@@ -31,7 +31,7 @@ export interface PairTitle {
 export type TitleOf = (run: string, pair: string) => PairTitle | undefined;
 
 /** A row of the table: an audit, and where the title of its pair and the notes on its flips are. */
-export interface TableRow {
+export interface PairRow {
   readonly audit: Audit;
   readonly titleOf: TitleOf;
   readonly notesOf: NotesOf;
@@ -43,11 +43,11 @@ export interface TableRow {
  *
  * @param audits those that count in the report
  */
-export function tableRows(
+export function pairRows(
   audits: readonly Audit[],
   titleOf: TitleOf,
   notesOf: NotesOf = () => undefined,
-): TableRow[] {
+): PairRow[] {
   const runs = new Map<string, number>();
   return audits
     .map((audit) => {
@@ -59,12 +59,12 @@ export function tableRows(
     .map(({ row }) => row);
 }
 
-export function titleIn({ audit: { run, pair }, titleOf }: TableRow): PairTitle {
+export function titleIn({ audit: { run, pair }, titleOf }: PairRow): PairTitle {
   return titleOf(run.run, pair.key) ?? { place: 0, id: pair.key, words: '' };
 }
 
 /** Returns the labels that people gave to a row's flips, without duplicates. */
-export function annotationsIn({ audit, notesOf }: TableRow): string[] {
+export function annotationsIn({ audit, notesOf }: PairRow): string[] {
   const labels = turnsIn(audit).map((turn) => {
     const notes = flipKindIn(turn) && notesOf(turn.judgment);
     return notes && agreedLabel(notes);
