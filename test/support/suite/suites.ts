@@ -15,7 +15,7 @@ import {
 } from '../getVsCode.ts';
 import { packageExtension } from '../packageExtension.ts';
 import { downloadsFolder, projectRoot } from '../paths.ts';
-import { upwardImports } from './rooms.ts';
+import { secondShapes, upwardImports } from './rooms.ts';
 import { type HostSuiteOptions, runHostSuite } from './runHostSuite.ts';
 import { runNodeTests } from './runNodeTests.ts';
 import type { SuiteResult } from './suiteResult.ts';
@@ -301,7 +301,7 @@ function program(part: string, title: string, path: string, ...args: string[]): 
 }
 
 function checkRooms(): SuiteResult {
-  const faults = upwardImports();
+  const faults = [...upwardImports(), ...secondShapes()];
   return oneCheck('rooms of core', faults.length === 0 ? undefined : faults.join('\n'));
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { upwardImports } from '../../support/suite/rooms.ts';
+import { secondShapes, upwardImports } from '../../support/suite/rooms.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 test('finds imports from rooms above, and files outside of all rooms', () => {
@@ -18,4 +18,15 @@ test('finds imports from rooms above, and files outside of all rooms', () => {
   assert.equal(found.length, 2);
   assert.match(found[0] ?? '', /^src\/core\/loose\.ts is in none of the rooms/);
   assert.equal(found[1], 'src/core/words/a.ts imports from a room above: data/b.ts');
+});
+
+test('finds second shapes of judgments', () => {
+  const root = temporaryFolder('shapes');
+  mkdirSync(join(root, 'src/core'), { recursive: true });
+  const text = '/** Digests of texts. */\nexport class Digest {}\nexport class JudgmentTable {}\n';
+  writeFileSync(join(root, 'src/core/a.ts'), text);
+  assert.deepEqual(secondShapes(root), [
+    `${join('src', 'core', 'a.ts')} declares JudgmentTable: judgments have one shape in memory`,
+  ]);
+  assert.deepEqual(secondShapes(), []);
 });
