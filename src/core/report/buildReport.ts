@@ -38,8 +38,8 @@ export interface ReportChoice extends BarChoice {
   /** Annotations of flips, and blind votes on which response is better. */
   readonly annotations?: AnnotationBook | undefined;
   /**
-   * Whether to compute only Table 1 and readability, for each judge separately, with analytic
-   * intervals (`interim` marks those that a bootstrap is to replace). Takes about three times as
+   * Whether to compute only the numbers of Table 1 and of cards, for each judge separately, with
+   * analytic intervals (`interim` marks those that a bootstrap is to replace). Takes about twice as
    * long as reading the logs, regardless of their size.
    */
   readonly summaryOnly?: boolean | undefined;

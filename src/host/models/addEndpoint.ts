@@ -15,9 +15,9 @@ import { knownEndpoints, knownServices, nameOf } from './knownEndpoints.ts';
 /**
  * Asks for an endpoint and one of its models, tests it with one request unless the user has a
  * profile of the endpoint, and adds its profile to the user's settings and its secrets to the
- * secret storage. If the test fails, the step to correct
- * is shown again with the reason and everything that was entered. Returns it with the calls of an
- * audit if the user chose them with the model; undefined if the user cancels.
+ * secret storage. If the test fails, the step to correct is shown again with the reason and
+ * everything that was entered. Returns the profile, with the calls of an audit if the user chose
+ * them with the model; undefined if the user cancels.
  *
  * @param url URL of the endpoint, if the user has typed it already
  */

@@ -7,12 +7,11 @@ import { baseUrlsOf, findBaseUrl } from '../../models/findBaseUrl.ts';
 import { secretName } from '../../models/keys.ts';
 import { isWhole } from '../../models/provider.ts';
 import type { KeyStore } from '../keys.ts';
-import { askText, type Option, pickOne, type StepAnswer } from '../runs/form/pickWithBack.ts';
-import type { SpendingRequest } from '../sessions/spendingConsent.ts';
+import { askText, pickOne, type StepAnswer } from '../runs/form/pickWithBack.ts';
 import { type EndpointDraft, type FormStep, mostTestTokens, testPrompt } from './endpointDraft.ts';
 import { problemWithSecret } from './enterKey.ts';
 import type { Judges } from './judges.ts';
-import { auditOffer, type OfferedAudit } from './offeredAudit.ts';
+import { type ModelItem, modelItem, type OfferedAudit } from './modelItems.ts';
 
 /** Services for adding an endpoint. */
 export interface AddingServices {
@@ -236,26 +235,6 @@ async function chooseModel(
   draft.model = answer.value.value;
   if (answer.button) draft.audit = answer.value.calls;
   return draft.isKnown ? 'done' : 'next';
-}
-
-interface ModelItem extends Option<string> {
-  /** Calls of the audit that its button begins. */
-  readonly calls?: SpendingRequest | undefined;
-}
-
-async function modelItem(
-  draft: EndpointDraft,
-  model: string,
-  audit: OfferedAudit | undefined,
-): Promise<ModelItem> {
-  const test = draft.isKnown ? undefined : draft.testCost(model);
-  const calls = await audit?.callsOf(await draft.identify(model));
-  return {
-    label: asIconLabel(model, 200),
-    value: model,
-    ...(test !== undefined && { description: vscode.l10n.t('test: {0}', test) }),
-    ...(audit && calls && { calls, ...auditOffer(audit, calls, draft.origin) }),
-  };
 }
 
 /** Returns the models that an endpoint lists, if any; `locked` if it rejects the entered key. */

@@ -6,7 +6,7 @@ import type { DocumentPair, PairDocuments } from '../../documents/pairDocuments.
 import { choose } from '../../judges/choose.ts';
 import { ownDefinitionOf } from '../../judges/definitionName.ts';
 import { addEndpoint } from '../../models/addEndpoint.ts';
-import type { OfferedAudit } from '../../models/offeredAudit.ts';
+import type { OfferedAudit } from '../../models/modelItems.ts';
 import type { AuditSubject } from '../../sessions/newAudit.ts';
 import { readSetting } from '../../settings.ts';
 import type { CommandServices } from '../commandServices.ts';
