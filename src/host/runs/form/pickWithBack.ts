@@ -114,7 +114,7 @@ function createPick<Item extends vscode.QuickPickItem>(
 /**
  * Shows an input until it is accepted or dismissed, or its Back button is pressed.
  *
- * @param listen may answer in other ways
+ * @param listen registers further ways to answer
  */
 function answered<T>(
   input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
