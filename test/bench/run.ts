@@ -1,21 +1,16 @@
 // Usage: npm run bench                   every benchmark
-//        npm run bench -- sending        those whose file name contains this
+//        npm run bench -- sending        those with this name
 // Each runs in a separate process. They print ratios and never fail because of a number.
 
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { namesAmong } from '../support/scriptArguments.ts';
 
-const wanted = process.argv.slice(2);
-const files = globSync('*.bench.ts', { cwd: import.meta.dirname })
-  .sort()
-  .filter((file) => wanted.length === 0 || wanted.includes(basename(file, '.bench.ts')));
-if (files.length === 0) process.stderr.write(`No benchmark is called ${wanted.join(' or ')}.\n`);
-
-let failed = files.length === 0;
-for (const file of files) {
+const files = globSync('*.bench.ts', { cwd: import.meta.dirname }).sort();
+for (const name of namesAmong(files.map((file) => basename(file, '.bench.ts')))) {
+  const file = `${name}.bench.ts`;
   process.stdout.write(`\n── ${file}\n`);
   const args = ['--expose-gc', join(import.meta.dirname, file)];
-  failed = spawnSync(process.execPath, args, { stdio: 'inherit' }).status !== 0 || failed;
+  if (spawnSync(process.execPath, args, { stdio: 'inherit' }).status !== 0) process.exitCode = 1;
 }
-process.exitCode = failed ? 1 : 0;

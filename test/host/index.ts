@@ -42,6 +42,23 @@ export async function run(): Promise<void> {
   }
 }
 
+/** Returns those of the test files that run in an environment; without variables, all trusted ones. */
+export function chosenHostTests(
+  files: readonly string[],
+  {
+    RECANT_HOST_SUITE,
+    RECANT_HOST_PATHS = '',
+  }: { readonly RECANT_HOST_SUITE?: string; readonly RECANT_HOST_PATHS?: string },
+): readonly string[] {
+  const restricted = RECANT_HOST_SUITE === 'restricted';
+  const paths = RECANT_HOST_PATHS.split(',').filter(Boolean);
+  return files.filter(
+    (path) =>
+      path.includes('/restricted/') === restricted &&
+      (paths.length === 0 || paths.some((start) => path.startsWith(start))),
+  );
+}
+
 async function runTests(result: SuiteResult): Promise<void> {
   process.setSourceMapsEnabled(true);
   const { testFiles } = await import('recant:host-tests');
@@ -51,12 +68,10 @@ async function runTests(result: SuiteResult): Promise<void> {
     mocha.grep(process.env.RECANT_GREP);
   }
   mocha.suite.emit('pre-require', globalThis, 'test/host', mocha);
-  const restricted = process.env.RECANT_HOST_SUITE === 'restricted';
-  const paths = (process.env.RECANT_HOST_PATHS ?? '').split(',').filter(Boolean);
+  const chosen = new Set(chosenHostTests([...testFiles.keys()], process.env));
   const fileOf = new Map<object, string>();
   for (const [path, load] of testFiles) {
-    if (path.includes('/restricted/') !== restricted) continue;
-    if (paths.length > 0 && !paths.some((start) => path.startsWith(start))) continue;
+    if (!chosen.has(path)) continue;
     const before = mocha.suite.suites.length;
     globalThis.recantTestFile = path;
     await load();

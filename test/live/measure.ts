@@ -4,15 +4,15 @@
 
 import { globSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { run } from '../../src/cli/run.ts';
 import type { FlatJudgment } from '../../src/core/judgments/flatJudgment.ts';
 import { replay } from '../../src/core/runs/audit/runState.ts';
 import { wilsonInterval } from '../../src/core/statistics/wilson.ts';
 import { readLog } from '../../src/logs/reading/readLog.ts';
 import { rowsOf } from '../support/rowsOf.ts';
+import { refuseArguments, scriptArguments } from '../support/scriptArguments.ts';
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = scriptArguments({
   options: {
     model: { type: 'string', default: '' },
     'base-url': { type: 'string', default: 'http://127.0.0.1:8080/v1' },
@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
 });
 const { model, out } = values;
 const [dataset = ''] = positionals;
-if (!dataset || !model || !out) throw new Error('DATASET, --model and --out are required.');
+if (!dataset || !model || !out) refuseArguments('DATASET, --model and --out are required.');
 
 mkdirSync(out, { recursive: true });
 for (const id of await firstPairs()) {

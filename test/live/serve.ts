@@ -3,12 +3,12 @@
 // --plain refuses JSON schemas, as some servers do. Downloads the weights and the runtime on first
 // use.
 
-import { parseArgs } from 'node:util';
+import { refuseArguments, scriptArguments } from '../support/scriptArguments.ts';
 import { loadLanguageModel } from './languageModel.ts';
 import { liveModels } from './liveModels.ts';
 import { startModelServer } from './modelServer.ts';
 
-const { values } = parseArgs({
+const { values } = scriptArguments({
   options: {
     port: { type: 'string', default: '8080' },
     threads: { type: 'string', default: '1' },
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const chosen = liveModels.find(({ id }) => id === values.model);
 if (chosen === undefined) {
   const known = liveModels.map(({ id }) => id).join(' or ');
-  throw new Error(`--model takes ${known}, not "${values.model}".`);
+  refuseArguments(`--model takes ${known}, not "${values.model}".`);
 }
 const model = await loadLanguageModel(chosen, {
   threads: Number(values.threads),

@@ -8,6 +8,7 @@ import { join, relative, resolve } from 'node:path';
 import { projectRoot } from './paths.ts';
 import { readOwner, repositoryField } from './release/owner.ts';
 import { extensionPage } from './release/page.ts';
+import { scriptArguments } from './scriptArguments.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 const notNeeded = new Set(['.git', '.vscode-test', '.recant', 'dist', 'node_modules']);
@@ -58,7 +59,8 @@ function commitTime(): string {
 
 if (import.meta.main) {
   const { name, version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
-  const target = resolve(process.argv[2] ?? join(projectRoot, `${name}-${version}.vsix`));
+  const { positionals } = scriptArguments({ allowPositionals: true });
+  const target = resolve(positionals[0] ?? join(projectRoot, `${name}-${version}.vsix`));
   packageExtension(target);
   console.log(`Wrote ${target}`);
 }

@@ -1,30 +1,32 @@
 // Usage: npm test                          everything
 //        npm test -- PART [PART…]          of: check unit host e2e package
+//        npm test -- changed [--base REV]  checks and the tests that reach files changed since REV, by
+//                                          default since the last commit of the upstream branch
 //        npm test -- FILE [FILE…]          only these test files, or all in these folders
 //        npm test -- host --grep TITLE     only tests whose title matches
 // Ends with one line, "N passed, N failed, N skipped", and exit code 1 if anything failed.
 
 import { join } from 'node:path';
-import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { stripVTControlCharacters } from 'node:util';
 import PQueue from 'p-queue';
 import { filesWithKey, watchPrinted } from './keyScan.ts';
 import { projectRoot } from './paths.ts';
+import { refuseArguments, scriptArguments } from './scriptArguments.ts';
 import { compiledFolder } from './suite/runNodeTests.ts';
 import type { SuiteResult } from './suite/suiteResult.ts';
 import { type Lane, lanesAtOnce, oneCheck, type Step, stagesOf } from './suite/suites.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
-const { values, positionals } = parseArgs({
-  options: { grep: { type: 'string', default: '' } },
+const { values, positionals } = scriptArguments({
+  options: { grep: { type: 'string', default: '' }, base: { type: 'string' } },
   allowPositionals: true,
 });
 
 function chosenStages(): ReturnType<typeof stagesOf> {
   try {
-    return stagesOf(positionals, values.grep);
+    return stagesOf(positionals, values.grep, values.base);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exit(1);
+    return refuseArguments(error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -7,14 +7,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { openDesktop } from './openDesktop.ts';
 import { projectRoot } from './paths.ts';
+import { refuseArguments, scriptArguments } from './scriptArguments.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 import { startVsCodeServer } from './window/vscodeServer.ts';
-import { openWindow, type ThemeName, themeNames } from './window/window.ts';
+import { openWindow, themeNames } from './window/window.ts';
 
-const { values } = parseArgs({
+const { values } = scriptArguments({
   options: {
     port: { type: 'string' },
     shot: { type: 'string' },
@@ -22,6 +22,10 @@ const { values } = parseArgs({
     desktop: { type: 'boolean', default: false },
   },
 });
+const theme =
+  themeNames.find((name) => name === values.theme) ??
+  refuseArguments(`--theme takes ${themeNames.join(', ')}; not "${values.theme}".`);
+const port = values.port === undefined ? undefined : portOf(values.port);
 const folder = temporaryFolder('play');
 const workspace = join(folder, 'sample');
 
@@ -30,6 +34,12 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  return refuseArguments(`--port takes a number from 0 to 65535; not "${text}".`);
 }
 
 async function start(): Promise<void> {
@@ -75,18 +85,14 @@ async function serveWindow(dataset: string): Promise<void> {
     extensions: [projectRoot],
     allBuiltIns: true,
     env: process.env,
-    ...(values.port === undefined ? {} : { port: Number(values.port) }),
+    ...(port === undefined ? {} : { port }),
   });
   console.log(`\nVS Code with Recant and the sample dataset:\n\n  ${server.url}\n`);
   console.log('Open it in a browser and press "Audit" above a pair. Ctrl-C ends it.');
 }
 
 async function takePicture(dataset: string, path: string): Promise<void> {
-  const theme = themeNames.find((name) => name === values.theme);
-  if (theme === undefined) {
-    throw new Error(`--theme takes ${themeNames.join(', ')}; not "${values.theme}".`);
-  }
-  const window = await openWindow({ workspace, theme: theme satisfies ThemeName });
+  const window = await openWindow({ workspace, theme });
   try {
     await window.openFile(dataset);
     await window.runCommand('View: Close Primary Side Bar');

@@ -10,6 +10,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { measuresVersion } from '../../src/core/report/reportSchemaVersion.ts';
 import { projectRoot } from '../support/paths.ts';
+import { refuseArguments } from '../support/scriptArguments.ts';
 import { attackedLines } from './attackedJudges.ts';
 import { coverageLines, type GridPart, gridParts, gridTitle } from './coverage.ts';
 import { type Part, withParts } from './page.ts';
@@ -28,7 +29,10 @@ const titles: Readonly<Record<string, string>> = {
 
 const wanted = process.argv.slice(2);
 const ids = order.filter((id) => wanted.length === 0 || wanted.some((one) => isNamed(id, one)));
-if (ids.length === 0) throw new RangeError(`There is no part ${wanted.join(', ')}.`);
+const unknown = wanted.find((one) => !order.some((id) => isNamed(id, one)));
+if (unknown !== undefined) {
+  refuseArguments(`No part is called "${unknown}". There are: ${order.join(', ')}.`);
+}
 const head = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: projectRoot });
 /** The commit when the measurements begin; another one may follow while they take hours. */
 const commit = head.toString().trim();

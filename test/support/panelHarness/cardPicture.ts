@@ -2,15 +2,17 @@
 // Takes the picture of README: the card of two simulated judges.
 
 import { launchBrowser } from '../browser.ts';
+import { refuseArguments } from '../scriptArguments.ts';
 import { servePanel } from './panelServer.ts';
 
 const [path] = process.argv.slice(2);
+if (!path) refuseArguments('Name the file of the picture.');
 const panel = await servePanel();
 const browser = await launchBrowser();
 const page = await browser.newPage({ viewport: { width: 760, height: 900 } });
 await page.goto(panel.address('reportTwoSimulated', 'dark'));
 const box = await page.locator('.card').boundingBox();
-if (!path || !box) throw new Error('Name the file of the picture.');
+if (!box) throw new Error('The fixture has no card.');
 await page.screenshot({ path, clip: { x: 0, y: 0, width: 760, height: box.y + box.height } });
 await browser.close();
 await panel.close();

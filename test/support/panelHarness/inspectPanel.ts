@@ -6,13 +6,15 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { launchBrowser } from '../browser.ts';
+import { refuseArguments } from '../scriptArguments.ts';
 import { WebviewFrame } from '../window/webviewFrame.ts';
 import { fixtures } from './fixtures.ts';
 import { unfold } from './panelPage.ts';
 import { servePanel, themeNames } from './panelServer.ts';
 import { reportFixtures } from './reportFixtures.ts';
 
-const [folder = '', ...chosen] = process.argv.slice(2);
+const [folder, ...chosen] = process.argv.slice(2);
+if (!folder) refuseArguments('Name the folder of the screenshots, or --serve.');
 const names = chosen.length > 0 ? chosen : Object.keys({ ...fixtures, ...reportFixtures });
 const panel = await servePanel();
 

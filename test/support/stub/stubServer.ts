@@ -3,7 +3,7 @@
 
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parseArgs } from 'node:util';
+import { scriptArguments } from '../scriptArguments.ts';
 import { completionsDialect } from './stubCompletions.ts';
 import { judgeAnswer, type StubJudge, steadyJudge } from './stubJudge.ts';
 import { type StubDialect, writeReply } from './stubProtocol.ts';
@@ -178,7 +178,7 @@ function uses(body: ChatBody, field: Refusable): boolean {
  * to CommonJS.
  */
 function runFromCommandLine(): void {
-  const { values } = parseArgs({
+  const { values } = scriptArguments({
     options: {
       port: { type: 'string', default: '0' },
       flip: { type: 'string', multiple: true, default: [] },

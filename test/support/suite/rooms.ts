@@ -2,8 +2,9 @@
 // is one shape of a judgment in memory, and one path from it to a number.
 
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { projectRoot } from '../paths.ts';
+import { importsIn } from './imports.ts';
 
 /** From the lowest to the highest. */
 const rooms: readonly string[] = [
@@ -23,18 +24,15 @@ const rooms: readonly string[] = [
   'config',
 ];
 
-const importedPath = /(?:\bfrom\s+|\bimport\s*\(?\s*)'(\.[^']+)'/g;
-
 /** Returns what is wrong with the imports of core, a line each. */
 export function upwardImports(core = join(projectRoot, 'src/core')): readonly string[] {
   return globSync('**/*.ts', { cwd: core }).flatMap((file) => {
     const own = roomOf(file);
     if (own < 0) return [`src/core/${file} is in none of the rooms`];
     const text = readFileSync(join(core, file), 'utf8');
-    return [...text.matchAll(importedPath)].flatMap(([, path = '']) => {
-      const target = relative(core, join(core, dirname(file), path));
-      return roomOf(target) > own ? [`src/core/${file} imports from a room above: ${target}`] : [];
-    });
+    return importsIn(file, text).flatMap((target) =>
+      roomOf(target) > own ? [`src/core/${file} imports from a room above: ${target}`] : [],
+    );
   });
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../getVsCode.ts';
 import { packageExtension } from '../packageExtension.ts';
 import { downloadsFolder, projectRoot } from '../paths.ts';
+import { changedFiles, testsOfChanges } from './changedTests.ts';
 import { secondShapes, upwardImports } from './rooms.ts';
 import { type HostSuiteOptions, runHostSuite } from './runHostSuite.ts';
 import { runNodeTests } from './runNodeTests.ts';
@@ -55,16 +56,20 @@ const packaged: Lane = [{ part: 'vsix', title: 'package the VSIX', run: packageO
 const partsWithPackage: readonly string[] = ['e2e', 'package'];
 
 /**
- * Returns the stages for the arguments: parts, or test files and folders; all parts by default.
- * Throws if an argument is neither.
+ * Returns the stages for the arguments: parts, "changed", or test files and folders; all parts by
+ * default. Throws if an argument is none of them.
+ *
+ * @param base commit since which files count as changed
  */
-export function stagesOf(args: readonly string[], grep: string): readonly Stage[] {
+export function stagesOf(args: readonly string[], grep: string, base?: string): readonly Stage[] {
+  if (args.length === 1 && args[0] === 'changed') return changedOnly(grep, base);
   const stages = wholeSuite(grep);
   const parts = new Set(stages.flat(2).map(({ part }) => part));
   if (args.length > 0 && !parts.has(args[0] ?? '')) return filesOnly(args, grep);
   const unknown = args.find((part) => !parts.has(part));
   if (unknown !== undefined) {
-    throw new Error(`No part is called "${unknown}". There are: ${[...parts].join(', ')}.`);
+    const known = [...parts].join(', ');
+    throw new Error(`No part is called "${unknown}". There are: ${known}; "changed" stands alone.`);
   }
   const wanted = new Set(args.length === 0 ? parts : args);
   if ([...wanted].some((part) => part !== 'check')) wanted.add('build');
@@ -170,6 +175,25 @@ const oldestStory = {
     'an agent audits|the agent audit|model that VS Code offers|attacks a response|fails with|longer than the model',
 };
 
+/**
+ * Returns the checks and the tests that a change can break, and prints which these are.
+ */
+function changedOnly(grep: string, base?: string): readonly Stage[] {
+  const { changed, unit, host: hosts, e2e } = testsOfChanges(changedFiles(base));
+  const places = [...hosts, ...e2e];
+  console.log(
+    `${changed.length} changed files; ${unit.length} unit test files reach them${
+      places.length > 0 ? `; in a window: ${places.join(', ')}` : ''
+    }.`,
+  );
+  const wanted = new Set(unit);
+  return [
+    [checks],
+    ...(places.length > 0 ? filesOnly(places, grep) : [[build]]),
+    units(grep, (path) => wanted.has(path)),
+  ];
+}
+
 /** Returns the steps for some test files and folders; host tests run only in the newest editor. */
 function filesOnly(args: readonly string[], grep: string): readonly Stage[] {
   const paths = args.map((path) => {
@@ -234,15 +258,17 @@ export function unitProcesses(): {
   return { shared, own: all.filter((path) => !known.has(path)) };
 }
 
-/** Returns a lane for each shared process, and a first one for all others. */
-function units(grep: string): readonly Lane[] {
+/** Returns a lane for each shared process, and a first one for all other wanted files. */
+function units(grep: string, isWanted = (_path: string) => true): readonly Lane[] {
   const { shared, own } = unitProcesses();
-  const lanes = shared.map(([name, files]): Lane => {
+  const lanes = shared.map(([name, all]): Lane => {
+    const files = all.filter(isWanted);
     const run = () => runNodeTests({ files, grep, inOneProcess: true });
-    return [{ part: 'unit', title: `unit, ${name}`, run }];
+    return files.length === 0 ? [] : [{ part: 'unit', title: `unit, ${name}`, run }];
   });
   const setup = join(projectRoot, 'test/support/panelHarness/sharedPanel.ts');
-  return [[unit(own, grep, setup)], ...lanes];
+  const others = own.filter(isWanted);
+  return [others.length === 0 ? [] : [unit(others, grep, setup)], ...lanes];
 }
 
 function unit(files: readonly string[], grep: string, setup?: string): Step {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { chosenHostTests } from '../../host/index.ts';
 import { projectRoot } from '../../support/paths.ts';
 import { hostWindows, surfaceTests, unitProcesses } from '../../support/suite/suites.ts';
 
@@ -14,6 +15,16 @@ describe('the windows of the host tests', () => {
       );
       assert.equal(windows.length, path.includes('/restricted/') ? 0 : 1, path);
     }
+  });
+});
+
+describe('the host tests of the desktop build', () => {
+  it('are those that run in the newest editor', () => {
+    const newest = Object.values(hostWindows()).flatMap((paths) =>
+      chosenHostTests(all, { RECANT_HOST_PATHS: paths.join(',') }),
+    );
+    // Both come from the same bundle; desktop.ts chooses by no variable.
+    assert.deepEqual(newest.toSorted(), chosenHostTests(all, {}).toSorted());
   });
 });
 

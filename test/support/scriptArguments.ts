@@ -1,0 +1,29 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
+/**
+ * Returns the parsed arguments of the script that is running. If they are wrong, prints why in one
+ * line and ends the process with exit code 2.
+ */
+export function scriptArguments<const T extends ParseArgsConfig>(config: T) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    refuseArguments(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Returns the names that the script is given, by default all; refuses a name that is not known. */
+export function namesAmong(known: readonly string[]): readonly string[] {
+  const { positionals } = scriptArguments({ allowPositionals: true });
+  const unknown = positionals.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    refuseArguments(`"${unknown}" is none of ${known.join(', ')}.`);
+  }
+  return positionals.length === 0 ? known : positionals;
+}
+
+/** Prints why the script's arguments are wrong and ends the process with exit code 2. */
+export function refuseArguments(reason: string): never {
+  console.error(reason);
+  process.exit(2);
+}
