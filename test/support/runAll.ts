@@ -14,7 +14,14 @@ import { projectRoot } from './paths.ts';
 import { refuseArguments, scriptArguments } from './scriptArguments.ts';
 import { compiledFolder } from './suite/runNodeTests.ts';
 import type { SuiteResult } from './suite/suiteResult.ts';
-import { type Lane, lanesAtOnce, oneCheck, type Step, stagesOf } from './suite/suites.ts';
+import {
+  type Lane,
+  lanesAtOnce,
+  lanesOf,
+  oneCheck,
+  partsBefore,
+  type Step,
+} from './suite/suites.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 const { values, positionals } = scriptArguments({
@@ -22,9 +29,9 @@ const { values, positionals } = scriptArguments({
   allowPositionals: true,
 });
 
-function chosenStages(): ReturnType<typeof stagesOf> {
+function chosenLanes(): readonly Lane[] {
   try {
-    return stagesOf(positionals, values.grep, values.base);
+    return lanesOf(positionals, values.grep, values.base);
   } catch (error) {
     return refuseArguments(error instanceof Error ? error.message : String(error));
   }
@@ -46,16 +53,23 @@ async function runStep({ title, run }: Step): Promise<SuiteResult> {
 
 async function runLane(lane: Lane): Promise<void> {
   for (const step of lane) {
-    if (isBroken && step.part !== 'check') continue;
-    const result = await runStep(step);
-    total.passed += result.passed;
-    total.failed += result.failed;
-    total.skipped += result.skipped;
-    for (const { title, message } of result.failures) {
-      total.failures.push({ title: `${step.title}: ${title}`, message });
-    }
-    isBroken ||= ['build', 'editors', 'vsix'].includes(step.part) && result.failed > 0;
+    await Promise.all(partsBefore(step.part).map((part) => ends.get(part)?.promise));
+    await runUnlessBroken(step);
+    const isLast = lane.findLast(({ part }) => part === step.part) === step;
+    if (isLast) ends.get(step.part)?.resolve();
   }
+}
+
+async function runUnlessBroken(step: Step): Promise<void> {
+  if (isBroken && step.part !== 'check') return;
+  const result = await runStep(step);
+  total.passed += result.passed;
+  total.failed += result.failed;
+  total.skipped += result.skipped;
+  for (const { title, message } of result.failures) {
+    total.failures.push({ title: `${step.title}: ${title}`, message });
+  }
+  isBroken ||= ['build', 'editors', 'vsix'].includes(step.part) && result.failed > 0;
 }
 
 /** Folder for all temporary files of tests and the programs that they start. */
@@ -80,9 +94,10 @@ const keySearch: Step = {
 
 const total: SuiteResult = { passed: 0, failed: 0, skipped: 0, failures: [] };
 let isBroken = false;
-for (const lanes of chosenStages()) {
-  await new PQueue({ concurrency: lanesAtOnce }).addAll(lanes.map((lane) => () => runLane(lane)));
-}
+const lanes = chosenLanes();
+/** Ends of the parts that others may need, each of which is in one lane. */
+const ends = new Map(lanes.flat().map(({ part }) => [part, Promise.withResolvers<void>()]));
+await new PQueue({ concurrency: lanesAtOnce }).addAll(lanes.map((lane) => () => runLane(lane)));
 await runLane([keySearch]);
 if (isBroken) console.error('The build failed: what needs it was not run.');
 if (total.failures.length > 0) {

@@ -29,8 +29,21 @@ export interface Step {
 
 /** Steps that run in sequence. */
 export type Lane = readonly Step[];
-/** Lanes in the order in which they begin, `lanesAtOnce` at a time. */
-type Stage = readonly Lane[];
+
+/** Returns the parts whose steps must have ended before a step of a part begins. */
+export function partsBefore(part: string): readonly string[] {
+  switch (part) {
+    case 'unit':
+      return ['build'];
+    case 'host':
+      return ['build', 'editors'];
+    case 'e2e':
+    case 'package':
+      return ['build', 'editors', 'vsix'];
+    default:
+      return [];
+  }
+}
 
 /** Number of concurrent lanes that keep two cores busy, because editors often wait. */
 export const lanesAtOnce = 3;
@@ -50,59 +63,54 @@ const build: Lane = [
 ];
 /** Editors are available on Linux only, and unit tests need none. */
 const editors: Lane = [{ part: 'editors', title: 'editors', run: getEditors }];
-const partsWithEditor: readonly string[] = ['host', 'e2e', 'package'];
 /** Packaging builds for production in a folder of its own. */
 const packaged: Lane = [{ part: 'vsix', title: 'package the VSIX', run: packageOnce }];
-const partsWithPackage: readonly string[] = ['e2e', 'package'];
 
 /**
- * Returns the stages for the arguments: parts, "changed", or test files and folders; all parts by
+ * Returns the lanes, in the order in which they begin, `lanesAtOnce` at a time, for the arguments: parts, "changed", or test files and folders; all parts by
  * default. Throws if an argument is none of them.
  *
  * @param base commit since which files count as changed
  */
-export function stagesOf(args: readonly string[], grep: string, base?: string): readonly Stage[] {
+export function lanesOf(args: readonly string[], grep: string, base?: string): readonly Lane[] {
   if (args.length === 1 && args[0] === 'changed') return changedOnly(grep, base);
-  const stages = wholeSuite(grep);
-  const parts = new Set(stages.flat(2).map(({ part }) => part));
+  const lanes = wholeSuite(grep);
+  const parts = new Set(lanes.flat().map(({ part }) => part));
   if (args.length > 0 && !parts.has(args[0] ?? '')) return filesOnly(args, grep);
   const unknown = args.find((part) => !parts.has(part));
   if (unknown !== undefined) {
     const known = [...parts].join(', ');
     throw new Error(`No part is called "${unknown}". There are: ${known}; "changed" stands alone.`);
   }
-  const wanted = new Set(args.length === 0 ? parts : args);
-  if ([...wanted].some((part) => part !== 'check')) wanted.add('build');
-  if (partsWithEditor.some((part) => wanted.has(part))) wanted.add('editors');
-  if (partsWithPackage.some((part) => wanted.has(part))) wanted.add('vsix');
-  return stages.map((lanes) => lanes.map((lane) => lane.filter(({ part }) => wanted.has(part))));
+  const asked = args.length === 0 ? [...parts] : args;
+  const wanted = new Set(asked.flatMap((part) => [part, ...partsBefore(part)]));
+  return lanes.map((lane) => lane.filter(({ part }) => wanted.has(part)));
 }
 
 /**
- * The longest lanes begin first, so that the last ones end at about the same time. What a person
+ * What others need begins first, then the longest lanes, so that the last ones end at about the same time. What a person
  * sees is tested as packaged: the end-to-end tests and Restricted Mode use the installed VSIX.
  */
-function wholeSuite(grep: string): readonly Stage[] {
+function wholeSuite(grep: string): readonly Lane[] {
   const oldestEditor = { RECANT_VSIX: vsix, RECANT_VSCODE: oldestVsCode };
   const { first, others } = hostWindows();
   const [longest = [], ...shared] = units(grep);
   return [
-    [build],
+    build,
     // Editors are mostly waited for, where they are downloaded.
-    [checks, [...editors, ...packaged]],
+    [...editors, ...packaged],
+    checks,
+    longest,
+    [endToEnd('e2e', otherStories, grep, { RECANT_VSIX: vsix })],
+    hostIn(newestVsCode, grep, others),
+    ...shared,
+    [endToEnd('e2e', groupedStories, grep, { RECANT_VSIX: vsix })],
+    hostIn(newestVsCode, grep, first),
     [
-      longest,
-      [endToEnd('e2e', otherStories, grep, { RECANT_VSIX: vsix })],
-      hostIn(newestVsCode, grep, others),
-      ...shared,
-      [endToEnd('e2e', groupedStories, grep, { RECANT_VSIX: vsix })],
-      hostIn(newestVsCode, grep, first),
-      [
-        ...hostIn(oldestVsCode, grep, surfaceTests),
-        endToEnd('e2e', [oldestStory.file], grep || oldestStory.titles, oldestEditor),
-      ],
-      host('package', { version: newestVsCode, vsix, grep, paths: [restrictedTests] }),
+      ...hostIn(oldestVsCode, grep, surfaceTests),
+      endToEnd('e2e', [oldestStory.file], grep || oldestStory.titles, oldestEditor),
     ],
+    host('package', { version: newestVsCode, vsix, grep, paths: [restrictedTests] }),
   ];
 }
 
@@ -175,10 +183,8 @@ const oldestStory = {
     'an agent audits|the agent audit|model that VS Code offers|attacks a response|fails with|longer than the model',
 };
 
-/**
- * Returns the checks and the tests that a change can break, and prints which these are.
- */
-function changedOnly(grep: string, base?: string): readonly Stage[] {
+/** Returns the checks and the tests that a change can break, and prints which these are. */
+function changedOnly(grep: string, base?: string): readonly Lane[] {
   const { changed, unit, host: hosts, e2e } = testsOfChanges(changedFiles(base));
   const places = [...hosts, ...e2e];
   console.log(
@@ -188,14 +194,14 @@ function changedOnly(grep: string, base?: string): readonly Stage[] {
   );
   const wanted = new Set(unit);
   return [
-    [checks],
-    ...(places.length > 0 ? filesOnly(places, grep) : [[build]]),
-    units(grep, (path) => wanted.has(path)),
+    ...(places.length > 0 ? filesOnly(places, grep) : [build]),
+    checks,
+    ...units(grep, (path) => wanted.has(path)),
   ];
 }
 
 /** Returns the steps for some test files and folders; host tests run only in the newest editor. */
-function filesOnly(args: readonly string[], grep: string): readonly Stage[] {
+function filesOnly(args: readonly string[], grep: string): readonly Lane[] {
   const paths = args.map((path) => {
     if (!existsSync(path)) throw new Error(`"${path}" is neither a part of the suite nor a file.`);
     return relative(projectRoot, resolve(path)).replaceAll(sep, '/');
@@ -208,13 +214,11 @@ function filesOnly(args: readonly string[], grep: string): readonly Stage[] {
     throw new Error(`"${other}" is not in test/unit, test/host or test/e2e.`);
   return [
     [
-      [
-        ...build,
-        ...(hosts.length + stories.length > 0 ? editors : []),
-        ...(units.length > 0 ? [unit(units.map(testsIn), grep)] : []),
-        ...(hosts.length > 0 ? host('host', { version: newestVsCode, grep, paths: hosts }) : []),
-        ...(stories.length > 0 ? [endToEnd('e2e', stories.map(testsIn), grep)] : []),
-      ],
+      ...build,
+      ...(hosts.length + stories.length > 0 ? editors : []),
+      ...(units.length > 0 ? [unit(units.map(testsIn), grep)] : []),
+      ...(hosts.length > 0 ? host('host', { version: newestVsCode, grep, paths: hosts }) : []),
+      ...(stories.length > 0 ? [endToEnd('e2e', stories.map(testsIn), grep)] : []),
     ],
   ];
 }
