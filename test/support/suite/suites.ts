@@ -16,6 +16,7 @@ import {
 import { packageExtension } from '../packageExtension.ts';
 import { downloadsFolder, projectRoot } from '../paths.ts';
 import { changedFiles, testsOfChanges } from './changedTests.ts';
+import { filesReaching } from './imports.ts';
 import { secondShapes, upwardImports } from './rooms.ts';
 import { type HostSuiteOptions, runHostSuite } from './runHostSuite.ts';
 import { runNodeTests } from './runNodeTests.ts';
@@ -233,10 +234,13 @@ function testsIn(path: string): string {
  * for each process that runs them one after another.
  */
 const tracelessFolders: Readonly<Record<string, readonly string[]>> = {
+  'command line': ['cli'],
   'core and logs': ['core', 'host', 'logs', 'disk', 'agents'],
   'models and files': ['models', 'files'],
+  // Those that open a page have a process each, so that several pages are open at a time.
+  'panels without a page': ['webview'],
 };
-/** Long tests of `models`, and tests of `core` that add to what it lists, which others would see. */
+/** Long tests of `models`, and tests that add to what others list. */
 const apart = [
   '/models/practice/',
   '/grownCatalog.test.ts',
@@ -252,9 +256,17 @@ export function unitProcesses(): {
   const all = globSync('test/unit/**/*.test.ts', { cwd: projectRoot }).map((path) =>
     path.replaceAll(sep, '/'),
   );
+  const inFolder = (path: string, folder: string) => path.startsWith(`test/unit/${folder}/`);
+  const opensPage = new Set(
+    filesReaching(
+      ['test/support/browser.ts'],
+      all.filter((path) => inFolder(path, 'webview')),
+    ),
+  );
   const shared = Object.entries(tracelessFolders).map(([name, folders]) => {
     const isIn = (path: string) =>
-      folders.some((folder) => path.startsWith(`test/unit/${folder}/`)) &&
+      folders.some((folder) => inFolder(path, folder)) &&
+      !opensPage.has(path) &&
       !apart.some((part) => path.includes(part));
     return [name, all.filter(isIn)] as const;
   });

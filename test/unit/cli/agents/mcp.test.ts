@@ -25,19 +25,6 @@ const text = records.map((record) => JSON.stringify(record)).join('\n');
 let stub: StubServer;
 const clients: Client[] = [];
 
-before(async () => {
-  stub = await startStubServer({
-    judge: { preference: 'A', confidence: 85, flipsUnder: ['authority'] },
-  });
-  await writeFile(join(root, 'pairs.jsonl'), text);
-  await writeFile(join(outside, 'secret.jsonl'), text);
-  await symlink(join(outside, 'secret.jsonl'), join(root, 'link.jsonl'));
-});
-after(async () => {
-  for (const client of clients) await client.close();
-  await stub.close();
-});
-
 /** Connects the protocol's own client to the bundled command line. */
 function connect(...options: readonly string[]): Promise<Client> {
   return connectTo(root, ...options);
@@ -71,6 +58,19 @@ const asked = ['--judge', 'openai:stub-judge'];
 const audit = { data: 'pairs.jsonl', record: 'p0' };
 
 describe('recant mcp', () => {
+  before(async () => {
+    stub = await startStubServer({
+      judge: { preference: 'A', confidence: 85, flipsUnder: ['authority'] },
+    });
+    await writeFile(join(root, 'pairs.jsonl'), text);
+    await writeFile(join(outside, 'secret.jsonl'), text);
+    await symlink(join(outside, 'secret.jsonl'), join(root, 'link.jsonl'));
+  });
+  after(async () => {
+    for (const client of clients) await client.close();
+    await stub.close();
+  });
+
   it('lists its tools with their inputs', async () => {
     const { tools } = await (await connect('--judge', 'practice')).listTools();
     assert.deepEqual(

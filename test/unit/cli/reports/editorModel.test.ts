@@ -20,14 +20,15 @@ const answer = {
   notApplied: ['seed'],
 } as const;
 
-before(async () => {
+/** Writes the log and the dataset. */
+async function write(): Promise<void> {
   const judge = createScriptedJudge(answersBy({}, answer));
   const identity = { ...judge.identity, provider: 'vscode', model: 'v/m', endpoint: 'vscode:' };
   const { log: written } = await audit({ judge: { ...judge, identity } });
   await writeFile(log, written.lines.map((line) => `${line}\n`).join(''));
   const record = { id: 'one', prompt: 'Why?', responseA: 'Because.', responseB: 'Never.' };
   await writeFile(data, JSON.stringify(record));
-});
+}
 
 async function file(name: string, content: unknown): Promise<string> {
   await writeFile(join(folder, name), JSON.stringify(content));
@@ -35,6 +36,8 @@ async function file(name: string, content: unknown): Promise<string> {
 }
 
 describe('the log of a VS Code model', () => {
+  before(write);
+
   it('is shown with estimated tokens, and with what the model does not report as unknown', async () => {
     const { out } = await recant(['show', log, '--calls']);
     assert.match(
@@ -54,6 +57,8 @@ describe('the log of a VS Code model', () => {
 });
 
 describe('the command line, given a VS Code model', () => {
+  before(write);
+
   const model = 'vscode:v/m';
   const audited = ['audit', data, '--out', join(folder, 'out'), '--yes'];
   const attacked = ['attack', data, '--attack', 'all', '--out', join(folder, 'out'), '--yes'];
