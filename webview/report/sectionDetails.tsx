@@ -2,6 +2,7 @@ import { isPending } from '../../src/core/metrics/estimation/estimate.ts';
 import type { ReportGroup, ReportSection } from '../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { InlineText } from '../plainText.tsx';
+import { Fold } from './fold.tsx';
 import { protocolName } from './names.ts';
 import { NumberTable, ReportTableOf } from './tables/numberTable.tsx';
 
@@ -38,13 +39,16 @@ export function SectionDetails(props: {
     section.numbers.map((number) => ({ group: { protocol }, number })),
   );
   return (
-    <details>
-      <summary>
-        {title}
-        {numbers.some(({ number }) => isPending(number)) && (
-          <small class="muted"> {strings.somePending}</small>
-        )}
-      </summary>
+    <Fold
+      summary={
+        <>
+          {title}
+          {numbers.some(({ number }) => isPending(number)) && (
+            <small class="muted"> {strings.somePending}</small>
+          )}
+        </>
+      }
+    >
       {[...new Set(sections.flatMap(({ section }) => section.notes))].map((note) => (
         <p key={note} class="muted">
           <InlineText text={note} />
@@ -60,6 +64,6 @@ export function SectionDetails(props: {
           />
         )),
       )}
-    </details>
+    </Fold>
   );
 }

@@ -3,6 +3,7 @@ import { unnestAudits } from '../../src/core/judgments/exportedAudits.ts';
 import { listJudgments, mostListed, worstFlip } from '../../src/core/report/lists/listJudgments.ts';
 import type { ExportedReport, View } from '../../src/messages/report.ts';
 import { drawFigure } from './drawing/drawFigures.ts';
+import { HasClosedContent } from './fold.tsx';
 import { worstQuery } from './opening/worstFlips.ts';
 import { emptyPage, type PageAction, type PageState, reducePage } from './reducer.ts';
 import { ReportPage } from './reportPage.tsx';
@@ -34,14 +35,16 @@ export function startFile(data: ExportedReport): void {
     state = withWorst(next);
     const noLists = next.list && whyNoList(next.list);
     render(
-      <ReportPage
-        state={state}
-        act={act}
-        exportFigure={saveFigure}
-        figureForms={['saveSvg']}
-        version={version}
-        noLists={noLists}
-      />,
+      <HasClosedContent.Provider value={true}>
+        <ReportPage
+          state={state}
+          act={act}
+          exportFigure={saveFigure}
+          figureForms={['saveSvg']}
+          version={version}
+          noLists={noLists}
+        />
+      </HasClosedContent.Provider>,
       root,
     );
   }

@@ -4,12 +4,24 @@ import type { ToReportPanel } from '../../../src/messages/report.ts';
 import { axeRulesIn, WebviewFrame } from '../window/webviewFrame.ts';
 import themes from './themes.json' with { type: 'json' };
 
-/** Expands or collapses every section of the panel, and waits until it is rendered. */
+/**
+ * Expands or collapses every section of the panel, also those in sections that are drawn when they
+ * open, and waits until it is rendered.
+ */
 export async function unfold(page: Page, open: boolean): Promise<void> {
-  await page.evaluate(
-    `document.querySelectorAll('details').forEach((part) => (part.open = ${open}));
-    new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`,
-  );
+  await page.evaluate(`(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    for (;;) {
+      const parts = [...document.querySelectorAll('details')].filter((part) => part.open !== ${open});
+      await Promise.all(parts.map((part) => new Promise((toggled) => {
+        part.addEventListener('toggle', toggled, { once: true });
+        part.open = ${open};
+      })));
+      await frame();
+      await frame();
+      if (parts.length === 0) return;
+    }
+  })()`);
 }
 
 const checkedThemes = ['dark', 'light', 'high-contrast', 'high-contrast-light'] as const;

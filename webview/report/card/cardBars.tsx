@@ -3,6 +3,7 @@ import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { InlineText } from '../../plainText.tsx';
 import { TableFrame, TableRows } from '../../table.tsx';
+import { Fold } from '../fold.tsx';
 import { decidingText, intervalText, limitText, missedByText, valueText } from './cardNumbers.ts';
 import type { CardColumn } from './cardView.ts';
 
@@ -20,10 +21,10 @@ export function CardBars(props: {
     return columns.length > 1 ? `${name} ${counted}` : counted;
   });
   return (
-    <details class="card-bars">
-      <summary>
-        <InlineText text={fillTemplate(texts.bars, counts.join('; '))} />
-      </summary>
+    <Fold
+      class="card-bars"
+      summary={<InlineText text={fillTemplate(texts.bars, counts.join('; '))} />}
+    >
       {columns.map(({ card, name }) => (
         <TableFrame key={card.judge} label={fillTemplate(texts.bars, name)}>
           <caption>
@@ -69,7 +70,7 @@ export function CardBars(props: {
           />
         </TableFrame>
       ))}
-    </details>
+    </Fold>
   );
 }
 

@@ -5,6 +5,7 @@ import { fillTemplate } from '../../fillTemplate.ts';
 import { Button } from '../../toolkit.tsx';
 import type { Figure, FigureContent } from '../figures/figure.ts';
 import { describeN } from '../figureTexts.ts';
+import { Fold } from '../fold.tsx';
 import { Popup } from '../table/popup.tsx';
 import { JudgmentList, type JudgmentListProps } from '../tables/judgmentList.tsx';
 import { NumberTable, ReportTableOf } from '../tables/numberTable.tsx';
@@ -58,8 +59,7 @@ export function FigureFrame(props: {
       <figure>{content.chart}</figure>
       {content.legend && <ul class="chart-legend">{content.legend}</ul>}
       {list && <JudgmentList {...list} />}
-      <details>
-        <summary>{strings.asTable}</summary>
+      <Fold summary={strings.asTable}>
         {content.numbers.length > 0 && (
           <NumberTable
             label={`${title}: ${strings.asTable}`}
@@ -70,7 +70,7 @@ export function FigureFrame(props: {
         {content.tables?.map((table, index) => (
           <ReportTableOf key={index} table={table} />
         ))}
-      </details>
+      </Fold>
     </section>
   );
 }

@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
+import { Fold } from '../fold.tsx';
 
 /** Content that a button shows over the page, until the button or Escape is pressed. */
 export function Popup(props: {
@@ -10,16 +10,14 @@ export function Popup(props: {
   readonly children: ComponentChildren;
 }) {
   const { title, text, children } = props;
-  const details = useRef<HTMLDetailsElement>(null);
-  const close = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !details.current?.open) return;
-    details.current.open = false;
-    details.current.querySelector('summary')?.focus();
+  const close = ({ key, currentTarget }: TargetedKeyboardEvent<HTMLDetailsElement>) => {
+    if (key !== 'Escape' || !currentTarget.open) return;
+    currentTarget.open = false;
+    currentTarget.querySelector('summary')?.focus();
   };
   return (
-    <details class={props.class} ref={details} onKeyDown={close}>
-      <summary {...(text !== undefined && { 'aria-label': title, title })}>{text ?? title}</summary>
+    <Fold class={props.class} summary={text ?? title} label={text && title} onKeyDown={close}>
       <div class="popup">{children}</div>
-    </details>
+    </Fold>
   );
 }

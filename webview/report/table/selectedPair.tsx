@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { FromReportPanel, RowTexts } from '../../../src/messages/report.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { InlineText, TextBlock } from '../../plainText.tsx';
+import { Fold } from '../fold.tsx';
 import { OpenButton } from '../tables/openButtons.tsx';
 import type { Selected } from './grid.tsx';
 
@@ -18,16 +19,6 @@ export function SelectedPair(props: {
   readonly post: (message: FromReportPanel) => void;
 }) {
   const { selected, texts, strings, post } = props;
-  const [isOpen, setOpen] = useState(false);
-  const row = selected?.row;
-  const isRead = isOf(texts, row);
-  useEffect(() => {
-    if (!isOpen || !row || isRead) return;
-    const { run, pair, order } = row;
-    const request = () => post({ type: 'texts', run, pair, order });
-    const timer = setTimeout(request, requestAfterMs);
-    return () => clearTimeout(timer);
-  }, [isOpen, isRead, row?.run, row?.pair, row?.order]);
   if (!selected) return <p class="selected-pair muted">{strings.table.keys}</p>;
   const { run, pair, order, turn, record } = selected.row;
   const named = { open: post, template: strings.opens, name: record };
@@ -53,12 +44,30 @@ export function SelectedPair(props: {
           message={{ type: 'openAudit', run, pair, order, turn }}
         />
       </div>
-      <details class="pair-texts" onToggle={({ currentTarget: { open } }) => setOpen(open)}>
-        <summary>{strings.table.texts}</summary>
-        {isOpen && (isRead ? <Texts {...{ texts, strings }} /> : <p>{strings.table.reading}</p>)}
-      </details>
+      <Fold class="pair-texts" summary={strings.table.texts}>
+        <TextsOf {...{ row: selected.row, texts, strings, post }} />
+      </Fold>
     </section>
   );
+}
+
+/** The texts of a row, which are requested if they are missing. */
+function TextsOf(props: {
+  readonly row: Selected['row'];
+  readonly texts: RowTexts | undefined;
+  readonly strings: ReportStrings;
+  readonly post: (message: FromReportPanel) => void;
+}) {
+  const { row, texts, strings, post } = props;
+  const { run, pair, order } = row;
+  const isRead = isOf(texts, row);
+  useEffect(() => {
+    if (isRead) return;
+    const request = () => post({ type: 'texts', run, pair, order });
+    const timer = setTimeout(request, requestAfterMs);
+    return () => clearTimeout(timer);
+  }, [isRead, run, pair, order]);
+  return isRead ? <Texts {...{ texts, strings }} /> : <p>{strings.table.reading}</p>;
 }
 
 function Texts({ texts, strings }: { readonly texts: RowTexts; readonly strings: ReportStrings }) {
@@ -86,11 +95,6 @@ function Texts({ texts, strings }: { readonly texts: RowTexts; readonly strings:
   );
 }
 
-function isOf(texts: RowTexts | undefined, row: Selected['row'] | undefined): texts is RowTexts {
-  return (
-    row !== undefined &&
-    texts?.run === row.run &&
-    texts.pair === row.pair &&
-    texts.order === row.order
-  );
+function isOf(texts: RowTexts | undefined, row: Selected['row']): texts is RowTexts {
+  return texts?.run === row.run && texts.pair === row.pair && texts.order === row.order;
 }

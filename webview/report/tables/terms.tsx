@@ -1,11 +1,11 @@
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { Fact } from '../../pageParts.tsx';
+import { Fold } from '../fold.tsx';
 
 /** What the letters of tables and figures mean, folded. */
 export function Terms({ strings }: { readonly strings: ReportStrings }) {
   return (
-    <details class="terms">
-      <summary>{strings.lettersMean}</summary>
+    <Fold class="terms" summary={strings.lettersMean}>
       <dl class="facts">
         {Object.entries(strings.letters).map(([letters, meaning]) => (
           <Fact key={letters} name={letters}>
@@ -13,6 +13,6 @@ export function Terms({ strings }: { readonly strings: ReportStrings }) {
           </Fact>
         ))}
       </dl>
-    </details>
+    </Fold>
   );
 }

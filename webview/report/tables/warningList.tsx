@@ -3,6 +3,7 @@ import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { Icon } from '../../icon.tsx';
 import { ClampedText } from '../../plainText.tsx';
+import { Fold } from '../fold.tsx';
 
 /**
  * Warnings about results that could mislead a reader, without duplicates, folded with their count.
@@ -15,12 +16,16 @@ export function FoldedWarnings(props: {
   const count = new Set(warnings.map(({ message }) => message)).size;
   if (count === 0) return null;
   return (
-    <details class="folded-warnings">
-      <summary>
-        <Icon name="warning" /> {fillTemplate(strings.warningsBefore, count)}
-      </summary>
+    <Fold
+      class="folded-warnings"
+      summary={
+        <>
+          <Icon name="warning" /> {fillTemplate(strings.warningsBefore, count)}
+        </>
+      }
+    >
       <WarningList warnings={warnings} strings={strings} />
-    </details>
+    </Fold>
   );
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { unfold } from '../../../support/panelHarness/panelPage.ts';
 import { WebviewFrame } from '../../../support/window/webviewFrame.ts';
 import { showReportForEachTest } from './reportPage.ts';
 
@@ -11,6 +12,7 @@ describe('tooltips of numbers', () => {
 
   test('say what each number is and what it is based on, in the summary and in the tables of figures', async () => {
     await shown.open('reportFigures');
+    await unfold(shown.page, true);
     const explanations = (selector: string): Promise<string[]> =>
       shown.page
         .locator(selector)
@@ -47,6 +49,7 @@ describe('tooltips of numbers', () => {
 
   test('explain each count in a table of a section', async () => {
     await shown.open('reportFigures');
+    await unfold(shown.page, true);
     const cells: { title: string; text: string; of: string }[] = await shown.page.evaluate(
       `[...document.querySelectorAll('table:has(caption) td.number')].map((cell) => ({
         title: cell.dataset.explained,

@@ -55,6 +55,7 @@ describe('report accessibility', () => {
 
   test('provides the numbers of every figure as a table and a name for every mark', async () => {
     await open('report');
+    await unfold(shown.page, true);
     const figures = shown.page.locator('[data-figure]');
     assert.ok((await figures.count()) >= 5);
     for (const figure of await figures.all()) {

@@ -97,6 +97,22 @@ describe('the page of an exported file', () => {
     await page.close();
   });
 
+  test('has the content of closed sections, so that find in page finds it', async () => {
+    const page = await browser.newPage();
+    await open(page, temporaryFolder('report-file'), {
+      report: syntheticReport(specs),
+      strings: reportStrings,
+      version,
+    });
+    const closed = page.locator('details:not([open])');
+    assert.ok((await closed.count()) > 10);
+    assert.equal(await closed.filter({ hasNot: page.locator(':scope > :not(summary)') }).count(), 0);
+    const table = page.locator('[data-figure="flipRates"] details table');
+    assert.match((await table.textContent()) ?? '', /5\/12/);
+    assert.equal(await table.isVisible(), false);
+    await page.close();
+  });
+
   test('indicates that it has too many judgments to list', async () => {
     const page = await browser.newPage();
     const wrong = await open(page, temporaryFolder('report-file'), {
