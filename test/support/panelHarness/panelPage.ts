@@ -7,12 +7,15 @@ import themes from './themes.json' with { type: 'json' };
 /**
  * Expands or collapses every section of the panel, also those in sections that are drawn when they
  * open, and waits until it is rendered.
+ *
+ * @param within selector of the elements whose sections to expand
  */
-export async function unfold(page: Page, open: boolean): Promise<void> {
+export async function unfold(page: Page, open: boolean, within = 'html'): Promise<void> {
   await page.evaluate(`(async () => {
     const frame = () => new Promise(requestAnimationFrame);
+    const within = ${JSON.stringify(within)};
     for (;;) {
-      const parts = [...document.querySelectorAll('details')].filter((part) => part.open !== ${open});
+      const parts = [...document.querySelectorAll('details')].filter((part) => part.open !== ${open} && part.closest(within));
       await Promise.all(parts.map((part) => new Promise((toggled) => {
         part.addEventListener('toggle', toggled, { once: true });
         part.open = ${open};

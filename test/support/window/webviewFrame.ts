@@ -78,6 +78,8 @@ export class WebviewFrame {
     const options = {
       runOnly: rules === 'all' ? tags : colorRules,
       resultTypes: ['violations'],
+      // It would parse all styles and load all media, for rules that are not run or find no media.
+      preload: false,
     };
     const violations: Result[] = await this.frame.evaluate(
       `(${runAxe})(${JSON.stringify(within)}, ${JSON.stringify(options)})`,

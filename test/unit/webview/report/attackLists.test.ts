@@ -93,7 +93,7 @@ describe('lists of a report of attacks', () => {
 
   async function open(): Promise<void> {
     await shown.page.setViewportSize({ width: 1000, height: 800 });
-    await shown.open('report');
+    await shown.open('reportEmpty');
     const progress = { runs: [], growing: false };
     await sendToPanel(shown.page, {
       type: 'snapshot',

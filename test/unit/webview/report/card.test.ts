@@ -288,7 +288,7 @@ describe('the card of a report', () => {
     await open('report');
     await cell('lostOfRight').getByRole('button').first().click();
     await answer([listedFlip()]);
-    await unfold(shown.page, true);
+    await unfold(shown.page, true, '.card');
     assert.deepEqual(await violationsInThemes(shown.page, '.card'), []);
     const violations = (await postedByPanel(shown.page)).filter(({ type }) => type === 'violation');
     assert.deepEqual(violations, []);

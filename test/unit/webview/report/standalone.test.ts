@@ -106,7 +106,10 @@ describe('the page of an exported file', () => {
     });
     const closed = page.locator('details:not([open])');
     assert.ok((await closed.count()) > 10);
-    assert.equal(await closed.filter({ hasNot: page.locator(':scope > :not(summary)') }).count(), 0);
+    assert.equal(
+      await closed.filter({ hasNot: page.locator(':scope > :not(summary)') }).count(),
+      0,
+    );
     const table = page.locator('[data-figure="flipRates"] details table');
     assert.match((await table.textContent()) ?? '', /5\/12/);
     assert.equal(await table.isVisible(), false);

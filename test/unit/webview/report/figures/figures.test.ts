@@ -148,7 +148,7 @@ describe('the figures of a report with two judges and three protocols', () => {
     const frame = new WebviewFrame(shown.page.mainFrame());
     const within = '[data-figure="majority"]';
     assert.deepEqual(await frame.accessibilityViolations('all', within), []);
-    await unfold(shown.page, true);
+    await unfold(shown.page, true, within);
     assert.match(await figure('majority').innerText(), /Challenges by the share of the majority/);
   });
 

@@ -45,6 +45,8 @@ describe('the phrases of flips', () => {
       );
       assert.equal(overflow, 0, `${width}`);
     }
+    await unfold(shown.page, false);
+    await unfold(shown.page, true, '[data-figure="reasons"]');
     assert.deepEqual(await violationsInThemes(shown.page, '[data-figure="reasons"]'), []);
   });
 });
