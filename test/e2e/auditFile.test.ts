@@ -9,13 +9,14 @@ import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 const workspace = temporaryFolder('audit-file');
 const runs = join(workspace, '.recant/runs');
-const pairs = 12;
+/** Number of pairs of each file. */
+const files = { 'pairs.jsonl': 12, 'others.jsonl': 12, 'one.jsonl': 1 };
 let stub: StubServer;
 let window: VsCodeWindow;
 
 before(async () => {
-  for (const name of ['pairs.jsonl', 'others.jsonl']) {
-    const lines = Array.from({ length: pairs }, (_, at) =>
+  for (const [name, length] of Object.entries(files)) {
+    const lines = Array.from({ length }, (_, at) =>
       JSON.stringify({
         id: `pair-${at}`,
         prompt: `What is ${at} of ${name}?`,
@@ -129,4 +130,18 @@ test('sends nothing after a reload, and resumes with the same command once the r
   const answers = countOf('answer');
   assert.ok(answers >= 72 && answers <= 108 && answers % 3 === 0, String(answers));
   assert.equal(countOf('judgment'), answers);
+});
+
+test('leaves the button of a quick result where it appeared', async () => {
+  await window.openFile(join(workspace, 'one.jsonl'));
+  await window.runCommand('Recant: Audit File…');
+  await window.quickInput.accept();
+  const plan = window.page.locator('.monaco-dialog-box');
+  await plan.getByRole('button', { name: 'Start' }).click();
+  const result = window.notification(/one\.jsonl · .*flips? under challenge/);
+  const button = result.getByRole('button', { name: 'Open Report' });
+  const place = await button.boundingBox();
+  // VS Code shows progress for 0.8 s, below what comes later.
+  await window.notification(/Auditing one/).waitFor({ state: 'detached' });
+  assert.deepEqual(await button.boundingBox(), place);
 });

@@ -5,6 +5,7 @@ import { AttackState } from '../../core/runs/attack/attackState.ts';
 import type { AttackTools } from '../../core/runs/attack/attackTools.ts';
 import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
 import { asNotification } from '../../core/words/escape.ts';
+import { progressClosed, showWhile } from '../cancellable.ts';
 import { plannedModels } from '../runs/attack/attackPlan.ts';
 import { nameOfAttacker } from '../runs/form/choiceWords.ts';
 import { cancelSession } from '../runs/showAwaited.ts';
@@ -136,22 +137,17 @@ async function useText(attacks: Attacks, session: AttackSession, what: Synthesiz
 }
 
 /** Asks models with a cancellable notification. Resolves to false if the user cancels. */
-export async function asked(
+export function asked(
   session: AttackSession,
   what: string,
   work: (tools: AttackTools) => Promise<unknown>,
 ): Promise<boolean> {
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    title: asNotification(titleOf(session), 120),
-    cancellable: true,
-  };
-  return vscode.window.withProgress(options, async (progress, token) => {
-    progress.report({ message: what });
-    const asking = session.askModels(what, work);
-    token.onCancellationRequested(() => void cancelSession(session, asking));
-    return asking;
+  const asking = session.askModels(what, work);
+  void showWhile(asking, {
+    title: () => `${asNotification(titleOf(session), 120)}: ${what}`,
+    cancel: () => void cancelSession(session, asking),
   });
+  return asking;
 }
 
 /**
@@ -190,11 +186,13 @@ function notifyOutcome(session: AttackSession): void {
     attempts,
   );
   const retry = vscode.l10n.t('Retry');
-  vscode.window.showWarningMessage(asNotification(said, 400), retry).then(
-    (choice) => {
-      if (choice === retry) return vscode.commands.executeCommand('recant.retryAttack');
-      return undefined;
-    },
-    () => {},
-  );
+  progressClosed()
+    .then(() => vscode.window.showWarningMessage(asNotification(said, 400), retry))
+    .then(
+      (choice) => {
+        if (choice === retry) return vscode.commands.executeCommand('recant.retryAttack');
+        return undefined;
+      },
+      () => {},
+    );
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { asNotification } from '../../core/words/escape.ts';
 import { ModelError } from '../../core/words/ports.ts';
+import { progressClosed } from '../cancellable.ts';
 import { attackerRemedies, type Remedy, remediesOf } from '../remedies.ts';
 import { AttackerError } from '../runs/attack/attackerError.ts';
 
@@ -11,6 +12,7 @@ export async function reportProblem(error: unknown): Promise<void> {
     ...remediesFor(error),
     { title: vscode.l10n.t('Show Output'), command: 'recant.showLog' },
   ];
+  await progressClosed();
   const choice = await vscode.window.showErrorMessage(asNotification(message, 400), ...remedies);
   if (choice) await vscode.commands.executeCommand(choice.command, choice.argument);
 }

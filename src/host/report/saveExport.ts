@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Report } from '../../core/report/reportSchema.ts';
 import { asNotification } from '../../core/words/escape.ts';
 import { writeWhole } from '../../files/writeWhole.ts';
-import { whileCancellable } from '../cancellable.ts';
+import { progressClosed, whileCancellable } from '../cancellable.ts';
 import type { ShownReport } from './reportServices.ts';
 
 type Piece = string | Uint8Array;
@@ -65,6 +65,7 @@ async function offerToOpen(out: vscode.Uri): Promise<void> {
   const open = vscode.l10n.t('Open');
   const reveal = vscode.l10n.t('Reveal');
   const message = vscode.l10n.t('The report was written to {0}.', basename(out.fsPath));
+  await progressClosed();
   const answer = await vscode.window.showInformationMessage(
     asNotification(message, 200),
     open,

@@ -180,16 +180,19 @@ export class FileRuns implements vscode.Disposable {
       const end = fileRun.start(turn);
       const next = turn.then(() => end);
       for (const endpoint of endpoints) this.#turns.set(endpoint, next);
-      end
-        .then(() => notifyFailed(fileRun, () => this.resume(run.path), this.#log))
-        .catch(reportProblem);
       return end;
     });
-    showProgress(runs, this, Promise.all(ends))
-      .then(() =>
-        Promise.all([notifyFinished(runs), notifyPaused(runs, (paths) => this.resume(...paths))]),
-      )
-      .catch(reportProblem);
+    const shown = showProgress(runs, this, Promise.all(ends));
+    const told = runs.map(async (fileRun, at) => {
+      await ends[at];
+      // The message would be above the progress and move when that closes.
+      if (runs.every(({ isActive }) => !isActive)) await shown;
+      await notifyFailed(fileRun, () => this.resume(fileRun.run.path), this.#log);
+    });
+    const ended = shown.then(() =>
+      Promise.all([notifyFinished(runs), notifyPaused(runs, (paths) => this.resume(...paths))]),
+    );
+    for (const telling of [...told, ended]) telling.catch(reportProblem);
   }
 
   #reportSoon(run: FileRun): void {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asNotification } from '../../core/words/escape.ts';
+import { progressClosed } from '../cancellable.ts';
 
 /** A button of a notification. */
 export interface Offer {
@@ -32,6 +33,7 @@ export async function offer(
 ): Promise<void> {
   const text = asNotification(message, 500);
   const titles = offers.map(({ title }) => title);
+  await progressClosed();
   const chosen = await (kind === 'warning'
     ? vscode.window.showWarningMessage(text, ...titles)
     : vscode.window.showInformationMessage(text, ...titles));

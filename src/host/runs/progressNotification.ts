@@ -1,5 +1,6 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { asNotification } from '../../core/words/escape.ts';
+import { showWhile } from '../cancellable.ts';
 import type { FileRun, FileRunProgress } from './fileRun.ts';
 import { describeProgress, nameRuns, ofTheirPlans, totalOf } from './progressWords.ts';
 import { showAwaited } from './showAwaited.ts';
@@ -11,8 +12,8 @@ interface RunsOfWindow {
 }
 
 /**
- * Shows the plan of runs of one kind in one notification until they end; Cancel pauses all of them, or ends
- * those that are pausing.
+ * Shows the plan of runs of one kind in one notification until they end, unless that is soon;
+ * Cancel pauses all of them, or ends those that are pausing.
  */
 export async function showProgress(
   runs: readonly FileRun[],
@@ -27,12 +28,16 @@ export async function showProgress(
       runs.map(({ progress }) => progress),
     );
   const paths = runs.map(({ run }) => run.path);
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    title: asNotification(first.run.kind.words.asking(nameRuns(progressOfAll())), 120),
-    cancellable: true,
+  const title = () => asNotification(first.run.kind.words.asking(nameRuns(progressOfAll())), 120);
+  const cancelAll = () => {
+    for (const run of runs) run.cancel();
   };
-  await vscode.window.withProgress(options, async (progress, token) => {
+  const cancel = () => {
+    cancelAll();
+    const awaited = () => runs.reduce((sum, { progress: one }) => sum + one.awaited, 0);
+    void showAwaited(awaited, cancelAll, end);
+  };
+  const follow = (progress: vscode.Progress<{ message: string; increment: number }>) => {
     let shown = 0;
     const report = () => {
       const all = progressOfAll();
@@ -41,19 +46,10 @@ export async function showProgress(
       progress.report({ message: describeProgress(all), increment: share - shown });
       shown = share;
     };
-    const cancel = () => {
-      for (const run of runs) run.cancel();
-    };
-    token.onCancellationRequested(() => {
-      cancel();
-      // VS Code closes the notification whose Cancel was pressed.
-      const awaited = () => runs.reduce((sum, { progress: one }) => sum + one.awaited, 0);
-      void showAwaited(awaited, cancel, end);
-    });
     report();
-    const listening = fileRuns.onDidChange(({ path }) => {
+    return fileRuns.onDidChange(({ path }) => {
       if (paths.includes(path)) report();
     });
-    await end.finally(() => listening.dispose());
-  });
+  };
+  await showWhile(end, { title, cancel, follow });
 }

@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-
-/** Time in milliseconds that stopped work may take to end without being mentioned. */
-const unmentionedMs = 500;
+import { showWhile } from '../cancellable.ts';
 
 /** Describes the answers for which stopped work still waits. */
 export function awaitedWords(answers: number): string {
@@ -11,30 +9,19 @@ export function awaitedWords(answers: number): string {
 }
 
 /** Says that stopped work waits for answers, until it ends; Cancel ends it at once. */
-export async function showAwaited(
+export function showAwaited(
   awaited: () => number,
   endNow: () => void,
   end: Promise<unknown>,
 ): Promise<void> {
-  let isOver = false;
-  const over = end.then(
-    () => undefined,
-    () => undefined,
-  );
-  void over.then(() => {
-    isOver = true;
-  });
-  await Promise.race([over, new Promise((resolve) => setTimeout(resolve, unmentionedMs))]);
-  if (isOver || awaited() === 0) return;
-  const title = vscode.l10n.t(
-    'Pausing: {0}. Cancel stops now, and what is paid for them is lost.',
-    awaitedWords(awaited()),
-  );
-  const location = vscode.ProgressLocation.Notification;
-  await vscode.window.withProgress({ location, title, cancellable: true }, (_, token) => {
-    token.onCancellationRequested(endNow);
-    return over;
-  });
+  const title = () =>
+    awaited() === 0
+      ? undefined
+      : vscode.l10n.t(
+          'Pausing: {0}. Cancel stops now, and what is paid for them is lost.',
+          awaitedWords(awaited()),
+        );
+  return showWhile(end, { title, cancel: endNow });
 }
 
 /** Cancels a session, and says what it still waits for; Cancel there ends it at once. */

@@ -122,8 +122,15 @@ test('takes 6 actions with several models, and 2 to the other one', async () => 
   await input.fill(`localhost:${several.port}`);
   await input.entry('add this endpoint').waitFor();
   await input.accept();
+  // Long enough to be shown.
+  const progress = window.notification(/Testing small/);
+  several.answerWith((_, number) =>
+    number === 0 ? { text: 'OK', until: progress.waitFor() } : undefined,
+  );
   await input.choose('small');
   await window.notification(/small is the judge now/).waitFor();
+  // The button would move when the progress below it closes.
+  assert.equal(await progress.count(), 0);
   await window.answerNotification(/small is the judge now/, 'Audit a Pair');
   // The panel of the first test's audit is replaced meanwhile.
   await eventuallyEqual(() => several.requests.length, 7);

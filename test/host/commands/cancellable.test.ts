@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { whileCancellable } from '../../../src/host/cancellable.ts';
+import { progressClosed, whileCancellable } from '../../../src/host/cancellable.ts';
 
 describe('work that can be canceled', () => {
   const { withProgress } = vscode.window;
@@ -35,6 +35,16 @@ describe('work that can be canceled', () => {
     };
     assert.equal(await whileCancellable('Long…', long), 'done');
     assert.deepEqual(shown, ['Long…']);
+  });
+
+  it('is closed, after the 0.8 s for which VS Code shows it, before its result is told', async () => {
+    let shownAt = 0;
+    await whileCancellable('Long…', async () => {
+      await showing.promise;
+      shownAt = performance.now();
+    });
+    await progressClosed();
+    assert.ok(performance.now() - shownAt > 800);
   });
 
   it('has no result once canceled', async () => {

@@ -26,6 +26,7 @@ describe('the progress of a plan with two judges', () => {
     const fileRuns = { all: [other, first, second], onDidChange: changed.event };
     const item = { text: '', show: () => {}, hide: () => {}, dispose: () => {} };
     const messages: string[] = [];
+    const end = Promise.withResolvers<void>();
     Object.assign(vscode.window, {
       createStatusBarItem: () => item,
       withProgress: async (
@@ -33,14 +34,19 @@ describe('the progress of a plan with two judges', () => {
         act: (progress: vscode.Progress<{ message: string }>, token: unknown) => Promise<void>,
       ) =>
         act(
-          { report: ({ message }) => messages.push(message) },
+          {
+            report: ({ message }) => {
+              messages.push(message);
+              end.resolve();
+            },
+          },
           new vscode.CancellationTokenSource().token,
         ),
     });
     const status = registerFileRunStatus(fileRuns as unknown as FileRuns);
     const kind = { words: wordsOfSingles };
     const asked = { progress: second, run: { path: second.path, kind } } as unknown as FileRun;
-    await showProgress([asked], fileRuns, Promise.resolve());
+    await showProgress([asked], fileRuns, end.promise);
     changed.fire(second);
     assert.equal(messages[0], '65/120 responses of 2 judges · 499 calls');
     assert.equal(item.text, `$(sync~spin) ${messages[0]}`);

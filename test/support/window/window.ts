@@ -201,18 +201,11 @@ export class VsCodeWindow {
     return text === undefined ? all : all.filter({ hasText: text });
   }
 
-  /**
-   * Clicks a button of the notification that contains the text, which closes it. A click is lost if
-   * VS Code draws the notification again between press and release, so it is repeated once.
-   */
+  /** Clicks a button of the notification that contains the text, and waits until it has closed. */
   async answerNotification(text: string | RegExp, button: string): Promise<void> {
     const target = this.notification(text).getByRole('button', { name: button, exact: true });
     await target.click();
-    const isClosed = await target.waitFor({ state: 'hidden', timeout: 5000 }).then(
-      () => true,
-      () => false,
-    );
-    if (!isClosed) await target.click();
+    await target.waitFor({ state: 'detached' });
   }
 
   /** Closes all notifications, which VS Code otherwise hides after some seconds. */

@@ -6,6 +6,7 @@ import { replay } from '../../../core/runs/audit/runState.ts';
 import { viewAudit } from '../../../core/runs/audit/views/auditView.ts';
 import { formatCost } from '../../../core/runs/plan/cost.ts';
 import { asNotification } from '../../../core/words/escape.ts';
+import { showWhile } from '../../cancellable.ts';
 import { uriGiven, uriOf } from '../../documents/activeUri.ts';
 import { openDocument, type PairDocuments } from '../../documents/pairDocuments.ts';
 import { tryDocument } from '../../judges/tryDocument.ts';
@@ -62,18 +63,12 @@ export async function tryJudgeCommand(
     return;
   }
   const session = await audits.write(planned);
-  await vscode.window.withProgress(
-    {
-      location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t('Asking {0}…', asNotification(judgeName(header), 100)),
-      cancellable: true,
-    },
-    async (_, token) => {
-      const asking = audits.ask(session);
-      token.onCancellationRequested(() => void cancelSession(session, asking));
-      await asking;
-    },
-  );
+  const asking = audits.ask(session);
+  void showWhile(asking, {
+    title: () => vscode.l10n.t('Asking {0}…', asNotification(judgeName(header), 100)),
+    cancel: () => void cancelSession(session, asking),
+  });
+  await asking;
   if (session.view) await texts.show(uri, tryDocument(session.view, cost, name));
 }
 
