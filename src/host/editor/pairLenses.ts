@@ -3,7 +3,6 @@ import { shortName } from '../../core/data/recordName.ts';
 import { isSingle } from '../../core/data/responses.ts';
 import { asIconLabel } from '../../core/words/escape.ts';
 import { attackLenses } from '../attackEditor/attackLens.ts';
-import { Delayed } from '../delayed.ts';
 import {
   type DocumentPair,
   type PairDocuments,
@@ -16,6 +15,7 @@ import { groupsOf, rowsOf, sideIn } from './lensRows.ts';
 import { commandOf, fixedTooltips, type PairAction, titleOf } from './pairActions.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
 import { otherJudgeNotes, resultLens, stateLens } from './resultLens.ts';
+import { ShownLenses } from './shownLenses.ts';
 
 /** Tooltips of a pair's lenses in plain text, and the event of their change. */
 interface PairLensTooltips {
@@ -32,15 +32,6 @@ interface PairLensTooltips {
  */
 const mostPairsInRow = 8;
 
-/** Milliseconds to wait for VS Code to request lenses itself at a pause in typing. */
-const offerAgainAfterMs = 1000;
-
-/**
- * Minimum milliseconds between refreshes because of results. VS Code replaces all lenses on screen at
- * each, and a click is lost if its lens is replaced while the button is down.
- */
-const followResultsAfterMs = 1000;
-
 const judgeActions = ['audit', 'step'] as const;
 
 /**
@@ -54,24 +45,6 @@ export function registerPairLenses(
   attacks: AttackResults,
 ): vscode.Disposable {
   const onScreen = new RecordsOnScreen();
-  const changed = new vscode.EventEmitter<void>();
-  let refreshedAt = 0;
-  const refresh = () => {
-    refreshedAt = Date.now();
-    changed.fire();
-  };
-  const following = new Delayed(followResultsAfterMs, refresh);
-  const followResults = () => {
-    const restMs = refreshedAt + followResultsAfterMs - Date.now();
-    if (restMs <= 0) refresh();
-    else if (!following.has()) following.restart(undefined, restMs);
-  };
-  /** Documents whose pairs changed since VS Code requested their lenses. */
-  const outdated = new Set<vscode.TextDocument>();
-  const refreshing = new Delayed(offerAgainAfterMs, () => {
-    if (outdated.size > 0) refresh();
-    outdated.clear();
-  });
   /**
    * Cached tooltips, which are expensive to compute. Lenses are returned with tooltips because VS
    * Code would otherwise resolve each visible lens separately at every pause in typing.
@@ -101,58 +74,47 @@ export function registerPairLenses(
       arguments: [{ uri: pair.document.toString(), key: pair.key }],
     });
   };
-  const provider: vscode.CodeLensProvider = {
-    onDidChangeCodeLenses: changed.event,
-    provideCodeLenses(document) {
-      outdated.delete(document);
-      const chosen = onScreen.choose(document, documents.pairsOf(document));
-      return rowsOf(chosen, document).flatMap(({ range, pairs }) => {
-        const groups = groupsOf(pairs.slice(0, mostPairsInRow), document, documents);
-        const lenses = groups.flatMap((group) => {
-          const { judged, records } = group;
-          const isAlone = groups.length === 1 && records.length === 1;
-          const nameOf = (item: DocumentPair) => (isAlone ? sideIn(group, item) : idOf(item));
-          // Actions first: a long result would push them off the line, and a new one from under the
-          // pointer.
-          return [
-            ...judged.flatMap((item) =>
-              judgeActions.map((action) => actionLens(action, document, item, range, nameOf(item))),
+  const lenses = new ShownLenses((document) => {
+    const chosen = onScreen.choose(document, documents.pairsOf(document));
+    return rowsOf(chosen, document).flatMap(({ range, pairs }) => {
+      const groups = groupsOf(pairs.slice(0, mostPairsInRow), document, documents);
+      const found = groups.flatMap((group) => {
+        const { judged, records } = group;
+        const isAlone = groups.length === 1 && records.length === 1;
+        const nameOf = (item: DocumentPair) => (isAlone ? sideIn(group, item) : idOf(item));
+        // Actions first: a long result would push them off the line, and a new one from under the
+        // pointer.
+        return [
+          ...judged.flatMap((item) =>
+            judgeActions.map((action) => actionLens(action, document, item, range, nameOf(item))),
+          ),
+          ...records.flatMap((record) =>
+            recordActions(record).map((action) =>
+              actionLens(action, document, record, range, isAlone ? undefined : idOf(record)),
             ),
-            ...records.flatMap((record) =>
-              recordActions(record).map((action) =>
-                actionLens(action, document, record, range, isAlone ? undefined : idOf(record)),
-              ),
-            ),
-            ...judged.flatMap((item) => foundLenses(results, document, item, range, nameOf(item))),
-            ...(isAlone
-              ? records.flatMap((record) => attackLenses(document, record, range, attacks, results))
-              : []),
-          ];
-        });
-        const hidden = pairs.length - mostPairsInRow;
-        return hidden > 0 ? [...lenses, remainderLens(range, hidden)] : lenses;
+          ),
+          ...judged.flatMap((item) => foundLenses(results, document, item, range, nameOf(item))),
+          ...(isAlone
+            ? records.flatMap((record) => attackLenses(document, record, range, attacks, results))
+            : []),
+        ];
       });
-    },
-  };
+      const hidden = pairs.length - mostPairsInRow;
+      return hidden > 0 ? [...found, remainderLens(range, hidden)] : found;
+    });
+  });
   return vscode.Disposable.from(
     onScreen,
-    changed,
-    refreshing,
-    following,
-    onScreen.onDidChange(refresh),
-    // Notifies VS Code only if it hasn't requested lenses itself, since a message at every
-    // keystroke is expensive.
-    documents.onDidChange((document) => {
-      outdated.add(document);
-      refreshing.restart();
-    }),
+    lenses,
+    onScreen.onDidChange(() => lenses.refresh()),
+    documents.onDidChange(() => lenses.refreshAtPause()),
     tooltips.onDidChange(() => {
       known.clear();
-      refresh();
+      lenses.refresh();
     }),
-    results.onDidChange(followResults),
-    attacks.onDidChange(followResults),
-    vscode.languages.registerCodeLensProvider(pairDocumentSelector, provider),
+    results.onDidChange(() => lenses.refresh()),
+    attacks.onDidChange(() => lenses.refresh()),
+    vscode.languages.registerCodeLensProvider(pairDocumentSelector, lenses),
   );
 }
 

@@ -5,6 +5,7 @@ import { holdsSamples, recordIn, recordLines } from '../documents/sampleDocument
 import type { AttackResults } from '../results/attackResults.ts';
 import type { Results } from '../results/results.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
+import { ShownLenses } from './shownLenses.ts';
 
 /**
  * Registers lenses above each sample of a file of samples: the attacks made on it, and an action to
@@ -16,35 +17,29 @@ export function registerSampleLenses(
   results: Pick<Results, 'showable' | 'onDidChange'>,
 ): vscode.Disposable {
   const onScreen = new RecordsOnScreen();
-  const changed = new vscode.EventEmitter<void>();
-  const provider: vscode.CodeLensProvider = {
-    onDidChangeCodeLenses: changed.event,
-    provideCodeLenses(document) {
-      if (!holdsSamples(documents, document)) return [];
-      return onScreen.choose(document, recordLines(document)).flatMap(({ line }) => {
-        const range = new vscode.Range(line, 0, line, 0);
-        const record = recordIn(document.lineAt(line).text);
-        const command = {
-          command: 'recant.attackResponse',
-          title: vscode.l10n.t('Attack response…'),
-          arguments: [{ uri: document.uri.toString(), line }],
-        };
-        return [
-          new vscode.CodeLens(range, command),
-          ...(record ? sampleAttackLenses(record, range, attacks, results) : []),
-        ];
-      });
-    },
-  };
+  const lenses = new ShownLenses((document) => {
+    if (!holdsSamples(documents, document)) return [];
+    return onScreen.choose(document, recordLines(document)).flatMap(({ line }) => {
+      const range = new vscode.Range(line, 0, line, 0);
+      const record = recordIn(document.lineAt(line).text);
+      const command = {
+        command: 'recant.attackResponse',
+        title: vscode.l10n.t('Attack response…'),
+        arguments: [{ uri: document.uri.toString(), line }],
+      };
+      return [
+        new vscode.CodeLens(range, command),
+        ...(record ? sampleAttackLenses(record, range, attacks, results) : []),
+      ];
+    });
+  });
   return vscode.Disposable.from(
     onScreen,
-    changed,
-    onScreen.onDidChange(() => changed.fire()),
-    attacks.onDidChange(() => changed.fire()),
-    results.onDidChange(() => changed.fire()),
-    documents.onDidChange((document) => {
-      if (!documents.pairs.isDataset(document)) changed.fire();
-    }),
-    vscode.languages.registerCodeLensProvider(pairDocumentSelector, provider),
+    lenses,
+    onScreen.onDidChange(() => lenses.refresh()),
+    attacks.onDidChange(() => lenses.refresh()),
+    results.onDidChange(() => lenses.refresh()),
+    documents.onDidChange(() => lenses.refreshAtPause()),
+    vscode.languages.registerCodeLensProvider(pairDocumentSelector, lenses),
   );
 }
