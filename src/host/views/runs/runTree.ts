@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { asOneLine } from '../../../core/words/escape.ts';
 import { groupBy } from '../../../core/words/groupBy.ts';
@@ -58,8 +59,8 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
   #given: readonly Listed[] | undefined;
   /** The dataset of each of them. */
   #givenDatasets: readonly string[] = [];
-  /** Those of them that VS Code has also received as rows. */
-  readonly #rows = new Set<Listed>();
+  /** Those of them that VS Code has also received as rows, with their items once it has those. */
+  readonly #rows = new Map<Listed, vscode.TreeItem | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(services: RunTreeServices) {
@@ -117,6 +118,12 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
       const name = first ? datasetOf(first).name : '';
       return groupItem({ ...node, name, runs: node.runs.length });
     }
+    const item = this.#itemOf(node);
+    if (this.#rows.has(node)) this.#rows.set(node, item);
+    return item;
+  }
+
+  #itemOf(node: Listed): vscode.TreeItem {
     const { results, asking } = this.#services;
     const isAsked = asking.some((one) => one.isAsking(node.path));
     if ('attack' in node) return attackItem(node, isAsked);
@@ -133,7 +140,7 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
 
   #rowsOf(node: RunNode): Listed[] {
     const runs = 'runs' in node ? [...node.runs] : [];
-    for (const run of runs) this.#rows.add(run);
+    for (const run of runs) this.#rows.set(run, undefined);
     // Changes that occurred while VS Code was waiting for the rows are drawn later.
     if (runs.length > 0) this.#drawSoon();
     return runs;
@@ -159,9 +166,10 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
   }
 
   /**
-   * Redraws the rows, or everything if the list of runs has changed. While VS Code requests
-   * everything again, it forgets its groups, and a group whose rows it then requests stays empty.
-   * So only what it has already been given is redrawn.
+   * Redraws the rows that have changed, or everything if the list of runs has: a click on a row is
+   * lost if the row is redrawn between press and release. While VS Code requests everything again,
+   * it forgets its groups, and a group whose rows it then requests stays empty. So only what it has
+   * already been given is redrawn.
    */
   async #redraw(): Promise<void> {
     const given = this.#given;
@@ -173,7 +181,9 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
       listed.every(
         (run, at) => isSameRun(run, given[at]) && datasets[at] === this.#givenDatasets[at],
       );
-    const rows = given.filter((run) => this.#rows.has(run));
+    const rows = [...this.#rows].flatMap(([run, item]) =>
+      item === undefined || isDeepStrictEqual(this.#itemOf(run), item) ? [] : run,
+    );
     if (!isSame) this.#changed.fire(undefined);
     else if (rows.length > 0) this.#changed.fire(rows);
   }
