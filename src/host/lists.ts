@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 
 /**
@@ -20,8 +21,9 @@ export function activateNone(pick: vscode.QuickPick<vscode.QuickPickItem>): void
 }
 
 /**
- * Replaces the items of an open list. Keeps its scroll position, and the active item if the list
- * still contains it; VS Code would activate the first one.
+ * Replaces the items of an open list unless they are as before: a click on an item is lost if the
+ * item is replaced between press and release. Keeps the scroll position, and the active item if the
+ * list still contains it; VS Code would activate the first one.
  *
  * @param isSame whether an item replaces another one; default: if label and description are equal
  */
@@ -30,6 +32,7 @@ export function replaceItems<Item extends vscode.QuickPickItem>(
   items: readonly Item[],
   isSame: (one: Item, other: Item) => boolean = looksSame,
 ): void {
+  if (isDeepStrictEqual(items, pick.items)) return;
   const [active] = pick.activeItems;
   pick.keepScrollPosition = active !== undefined;
   pick.items = items;

@@ -117,7 +117,6 @@ class RecordPicker {
     pick.title = this.#title();
     pick.busy = !this.#listing?.isComplete || this.#search !== undefined;
     const items = [...this.#pairItems(), ...this.#remarks()];
-    if (isSame(items, pick.items)) return;
     replaceItems(
       pick,
       items,
@@ -161,16 +160,6 @@ class RecordPicker {
     }
     return remarks.map((label) => ({ label, alwaysShow: true }));
   }
-}
-
-function isSame(one: readonly PairItem[], other: readonly PairItem[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every(({ label, description, pair }, at) => {
-      const its = other[at];
-      return label === its?.label && description === its.description && pair === its.pair;
-    })
-  );
 }
 
 /**

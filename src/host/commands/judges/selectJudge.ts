@@ -108,15 +108,14 @@ function pickJudge({ judges, log }: CommandServices): Promise<SelectableItem | u
       placeOfServers(),
       ...servers.filter((item) => !isListed(item)),
     ];
-    if (!typed) return replaceItems(pick, items);
-    pick.items = [typed, ...items];
-    activateItem(pick, (item) => item === typed);
+    replaceItems(pick, typed ? [typed, ...items] : items);
   };
   let isUrl = false;
   pick.onDidChangeValue((text) => {
     const wasUrl = isUrl;
     isUrl = typedEndpoint(text) !== undefined;
     if (isUrl || wasUrl) show(...found);
+    if (isUrl) activateItem(pick, ({ url }) => url !== undefined);
   });
   const watching = onEditorModelsChanged(() => show(...found));
   show(searching());
