@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { RecordFault } from '../../core/data/formats/anchoredRecord.ts';
 import { fitToLimit } from '../../core/results/fitToLimit.ts';
@@ -18,6 +19,8 @@ export function registerFaultDiagnostics(documents: PairDocuments): vscode.Dispo
   const collection = vscode.languages.createDiagnosticCollection('recant');
   const pending = new Delayed<vscode.TextDocument>(reportAfterMs, (document) => {
     const diagnostics = faultDiagnostics(documents, document);
+    // VS Code would be notified of unchanged problems, too, at every pause in typing.
+    if (isDeepStrictEqual(diagnostics, collection.get(document.uri) ?? [])) return;
     if (diagnostics.length > 0) collection.set(document.uri, diagnostics);
     else collection.delete(document.uri);
   });
@@ -27,7 +30,7 @@ export function registerFaultDiagnostics(documents: PairDocuments): vscode.Dispo
   };
   const clear = (document: vscode.TextDocument) => {
     pending.cancel(document);
-    collection.delete(document.uri);
+    if (collection.has(document.uri)) collection.delete(document.uri);
   };
   const tabs = new DocumentTabs((document) => {
     if (tabs.isLeft(document)) clear(document);
