@@ -28,7 +28,7 @@ export class AnnotationFiles implements vscode.Disposable {
   readonly #globalStorage: vscode.Uri;
   readonly #warn: (message: string) => void;
   readonly #files = new Map<string, ReadAnnotationFile>();
-  /** Versions of the files when they were last read. */
+  /** Versions of the files that were last read; none for one that changed meanwhile. */
   readonly #versions = new Map<string, string>();
   readonly #reads = new Delayed<string>(readAfterMs, (path) => void this.#read(path));
   readonly #changed = new vscode.EventEmitter<void>();
@@ -116,12 +116,15 @@ export class AnnotationFiles implements vscode.Disposable {
   #read(path: string): Promise<void> {
     const reading = this.#reading.then(async () => {
       const before = this.#files.get(path);
-      this.#versions.set(path, await versionOf(path));
+      const version = await versionOf(path);
       try {
         const read = await readAnnotationFile(path);
+        if ((await versionOf(path)) === version) this.#versions.set(path, version);
+        else this.#versions.delete(path);
         this.#files.set(path, read);
         if (!before || !isSame(before, read)) this.#changed.fire();
       } catch (error) {
+        this.#versions.set(path, version);
         this.#warn(`${path}: ${error instanceof Error ? error.message : String(error)}`);
       }
     });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import type { PathLike } from 'node:fs';
+import promises, { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { AnnotationFiles } from '../../../src/host/annotations/annotationFiles.ts';
 import { openJsonLines, record } from '../support/datasets.ts';
 import { harmfulFinding, writeFindings } from '../support/found.ts';
 import { lensesOf } from '../support/lenses.ts';
@@ -170,5 +172,31 @@ describe('an annotation file with invalid lines', () => {
     await writeFile(outside, '');
     await eventually('no problems', () => problems() === 0);
     await rm(outside);
+  });
+
+  it('is read again if it was created while it was read, and has been deleted since', async () => {
+    const { fsPath } = noteFile();
+    const { stat } = promises;
+    const files = new AnnotationFiles(
+      vscode.Uri.joinPath(workspaceFolder(), 'no-storage'),
+      assert.fail,
+    );
+    const faults = () => files.faults.get(fsPath)?.length;
+    const createAfterFirst = async (path: PathLike) => {
+      if (path === fsPath) promises.stat = stat;
+      const found = stat(path);
+      await found.catch(() => path === fsPath && appendLines('<<<<<<< ours'));
+      return found;
+    };
+    promises.stat = createAfterFirst as typeof stat;
+    try {
+      await files.start();
+      assert.equal(faults(), 1);
+      await forgetNotes();
+      await eventually('no problems', () => faults() === 0);
+    } finally {
+      promises.stat = stat;
+      files.dispose();
+    }
   });
 });
