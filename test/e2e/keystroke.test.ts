@@ -29,6 +29,9 @@ after(() => window?.close());
 /** Call with which the window reports a keystroke. */
 const changed = '$acceptModelChanged';
 
+/** Calls about problems and threads, in which only the first keystroke in a record changes anything. */
+const sentOnce = ['$changeMany', '$updateCommentThread'];
+
 interface Call {
   readonly by: 'window' | 'host';
   readonly name: string;
@@ -80,9 +83,10 @@ test('makes no call to the window for a keystroke in a flipped record', async ()
   const changes = calls.filter(({ name }) => name === changed);
   assert.ok(changes.length >= typed.length / 2, 'VS Code told of keystrokes.');
   const typing = calls.slice(0, calls.lastIndexOf(changes.at(-1) as Call));
-  // On a busy machine there may be a pause between two keys, during which Recant updates.
+  // On a busy machine there may be a pause between any two keys, during which Recant updates.
   for (const [name, times] of changesFollowedBy(typing)) {
-    assert.ok(times < changes.length / 4, `${name} after ${times} of ${changes.length} changes`);
+    const most = sentOnce.includes(name) ? 1 : changes.length / 4;
+    assert.ok(times <= most, `${name} after ${times} of ${changes.length} changes`);
   }
 });
 
