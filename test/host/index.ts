@@ -9,7 +9,7 @@ import { findSourceMap } from 'node:module';
 import { join } from 'node:path';
 import { format, inspect } from 'node:util';
 import { projectRoot } from '../support/paths.ts';
-import { patience } from '../support/patience.ts';
+import { testPatience } from '../support/patience.ts';
 import type { SuiteResult } from '../support/suite/suiteResult.ts';
 
 declare global {
@@ -63,7 +63,7 @@ async function runTests(result: SuiteResult): Promise<void> {
   process.setSourceMapsEnabled(true);
   const { testFiles } = await import('recant:host-tests');
   const { default: Mocha } = await import('mocha');
-  const mocha = new Mocha({ ui: 'bdd', timeout: 3 * patience, reporter: class {} as never });
+  const mocha = new Mocha({ ui: 'bdd', timeout: testPatience, reporter: class {} as never });
   if (process.env.RECANT_GREP) {
     mocha.grep(process.env.RECANT_GREP);
   }

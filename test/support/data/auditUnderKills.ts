@@ -8,7 +8,7 @@ import { keyedIndex } from '../../../src/core/words/digest.ts';
 import { turnId } from '../../../src/core/words/turns.ts';
 import { readLog } from '../../../src/logs/reading/readLog.ts';
 import { recant } from '../../unit/cli/commandLine.ts';
-import { patience } from '../patience.ts';
+import { startPatience } from '../patience.ts';
 import { type StubServer, startStubServer } from '../stub/stubServer.ts';
 import { extensionHostsOf } from '../suite/extensionHosts.ts';
 import { temporaryFolder } from '../temporaryFolder.ts';
@@ -77,7 +77,7 @@ export async function auditUnderKills(options: {
 
 /** Kills a window's only extension host; one that a reload is still ending is waited for. */
 async function killExtensionHost({ server }: VsCodeWindow): Promise<void> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + startPatience;
   while (extensionHostsOf(server.pid).length > 1 && Date.now() < deadline) await wait(100);
   assert.equal(server.killExtensionHosts(), 1);
 }
@@ -157,9 +157,9 @@ class WindowAudit {
 }
 
 async function received(stub: StubServer, requests: number): Promise<void> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + startPatience;
   while (stub.requests.length < requests) {
-    if (Date.now() > deadline) throw new Error(`No ${requests} requests in ${patience} ms.`);
+    if (Date.now() > deadline) throw new Error(`No ${requests} requests in ${startPatience} ms.`);
     await wait(10);
   }
 }

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { addStyle, closeBrowser, launchBrowser, stopAnimations } from '../browser.ts';
 import type { VsCodeVersion } from '../getVsCode.ts';
 import { projectRoot } from '../paths.ts';
-import { patience } from '../patience.ts';
+import { startPatience, testPatience } from '../patience.ts';
 import { temporaryFolder } from '../temporaryFolder.ts';
 import { startVsCodeServer, testEnvironment, type VsCodeServer } from '../window/vscodeServer.ts';
 import type { SuiteResult } from './suiteResult.ts';
@@ -25,8 +25,8 @@ export interface HostSuiteOptions {
   print?: (lines: string) => void;
 }
 
-/** Maximum time without output, in milliseconds: longer than any test may take. */
-const silenceLimit = 4 * patience;
+/** Maximum time without output, in milliseconds: longer than the start and a test may take. */
+const silenceLimit = startPatience + testPatience;
 
 /**
  * Runs the suite once, in a fresh copy of test/fixtures/workspace (an empty folder if that is

@@ -11,7 +11,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { closeBrowser, launchBrowser, stopAnimations } from '../browser.ts';
 import { eventually, eventuallyEqual } from '../eventually.ts';
-import { patience } from '../patience.ts';
+import { patience, startPatience } from '../patience.ts';
 import { Menus } from './menus.ts';
 import { QuickInput } from './quickInput.ts';
 import { sharedServer, startWindowServer, type WindowServerOptions } from './sharedEditor.ts';
@@ -80,22 +80,23 @@ export class VsCodeWindow {
 
   /** Opens the window's URL, or reloads it; unsaved state of VS Code is lost. */
   async load(): Promise<void> {
-    await this.page.goto(this.server.url);
+    await this.page.goto(this.server.url, { timeout: startPatience });
     await this.#workbench();
   }
 
   /** Runs VS Code's own reload: open editors and panels are restored. */
   async reload(): Promise<void> {
-    const loaded = this.page.waitForEvent('load');
+    const loaded = this.page.waitForEvent('load', { timeout: startPatience });
     await this.runCommand('Developer: Reload Window');
     await loaded;
     await this.#workbench();
   }
 
   async #workbench(): Promise<void> {
-    await this.page.locator('.monaco-workbench .part.statusbar').waitFor();
+    const timeout = startPatience;
+    await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout });
     // The remote name appears once the extension host is connected.
-    await this.page.locator('#status\\.host').waitFor();
+    await this.page.locator('#status\\.host').waitFor({ timeout });
   }
 
   /** Opens a file by its absolute path, with the cursor on a 1-based line. */
