@@ -45,6 +45,14 @@ const shareable: readonly string[] = [
   'prepare',
 ];
 
+/**
+ * Whether this file is one of several that share an editor. Nobody looks at their windows, which
+ * are drawn for pictures only.
+ */
+export function isShared(): boolean {
+  return process.env[variable] !== undefined;
+}
+
 /** Prepares the shared editor for a window, if there is one. */
 export function sharedServer(options: WindowServerOptions): VsCodeServer | undefined {
   const shared = process.env[variable];

@@ -9,12 +9,17 @@
 // Everything waits for what it needs (20 s, then an error that names it); never sleep instead.
 
 import type { Browser, Locator, Page } from 'playwright-core';
-import { closeBrowser, launchBrowser, stopAnimations } from '../browser.ts';
+import { addStyle, closeBrowser, launchBrowser, stopAnimations } from '../browser.ts';
 import { eventually, eventuallyEqual } from '../eventually.ts';
 import { patience, startPatience } from '../patience.ts';
 import { Menus } from './menus.ts';
 import { QuickInput } from './quickInput.ts';
-import { sharedServer, startWindowServer, type WindowServerOptions } from './sharedEditor.ts';
+import {
+  isShared,
+  sharedServer,
+  startWindowServer,
+  type WindowServerOptions,
+} from './sharedEditor.ts';
 import type { VsCodeServer } from './vscodeServer.ts';
 import { findWebview, type WebviewFrame } from './webviewFrame.ts';
 
@@ -56,6 +61,7 @@ export async function openWindow(options: WindowOptions = {}): Promise<VsCodeWin
   });
   context.setDefaultTimeout(patience);
   await stopAnimations(context);
+  if (isShared()) await addStyle(context, '.monaco-workbench { opacity: 0 !important; }');
   const page = await context.newPage();
   await options.prepare?.(page);
   const window = new VsCodeWindow(server, browser, page);
@@ -267,7 +273,10 @@ export class VsCodeWindow {
   }
 
   async screenshot(path: string): Promise<void> {
-    await this.page.screenshot({ path });
+    await this.page.screenshot({
+      path,
+      style: 'body .monaco-workbench { opacity: 1 !important; }',
+    });
   }
 
   async close(): Promise<void> {
