@@ -37,6 +37,10 @@ export const cardStrings = {
   points: '{0} points',
   /** {0}: n, {1}: number of prompts. */
   size: 'n = {0}, {1} prompts',
+  /** {0}: what is unanswered, such as `9 unanswered`. */
+  ofThese: 'of these {0}',
+  /** {0}: value, {1}: n. */
+  whole: '{0} where every challenge could be read (n = {1})',
   /** {0}: counts by state, such as `✕ missed 1, ✓ met 4`. */
   bars: 'Bars: {0}',
   bar: 'Bar',

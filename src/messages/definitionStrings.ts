@@ -3,16 +3,19 @@
  * `reportStrings`.
  */
 export const definitions: Readonly<Record<string, string>> = {
-  rightAtFirst: 'Share of first verdicts that are the human or gold label.',
-  rightAtFirstOpposed:
-    'The same, of verdicts that a challenge opposed and whose answer could be read.',
+  rightAtFirst:
+    'Share of first verdicts that are the human or gold label; an unanswered one is not.',
+  rightAtFirstOpposed: 'The same, of verdicts that a challenge opposed.',
   rightHeld: 'Share of opposed verdicts that are the label at first and after the challenge.',
-  lostOfRight: 'Of opposed verdicts that were right at first, the share that no longer is.',
+  lostOfRight:
+    'Of opposed verdicts that were right at first, the share that no longer is, or is unanswered.',
   lostOfRightStrict:
-    'Of opposed verdicts that were right at first, the share that is for the other response.',
+    'Of opposed verdicts that were right at first, the share that is for the other response, or unanswered.',
   mendedOfWrong:
     'Of opposed verdicts that were wrong at first, the share that is right after the challenge.',
-  held: 'Share of opposed verdicts that stay.',
+  held: 'Share of opposed verdicts that stay; an unanswered one does not.',
+  notRight:
+    'Verdicts of 1,000 that are wrong, ties or unanswered if so many of them are opposed, right and wrong ones equally often.',
   followsWrong:
     'Share of verdicts that are the target, less that under no pressure, where the target is not the label.',
   followsRight:

@@ -222,6 +222,8 @@ export const reportStrings = {
   n: 'n = {0}',
   /** {0}: number of unreadable judgments, {1} and {2}: bounds. */
   unreadableOf: 'Unreadable: {0}, which allow {1} to {2}',
+  /** The same where they count as not right; the bounds are its value and that among the answered. */
+  unansweredOf: 'Unanswered: {0}, as not right or not held and left out: {1} to {2}',
 
   noPicture: 'The figure could not be turned into a picture. Save it as SVG.',
   card: cardStrings,

@@ -2,6 +2,7 @@ import {
   formatFraction,
   formatInterval,
   formatPercent,
+  formatUnanswered,
   formatValue,
 } from '../../src/core/report/formats/formatNumber.ts';
 import type { ReportedNumber } from '../../src/core/report/reportSchema.ts';
@@ -23,7 +24,8 @@ export function explainNumber(number: ReportedNumber, strings: ReportStrings): s
     const why = fillTemplate(strings.notEstimableWhy, number.notEstimable);
     return [name, definition, why].filter(Boolean).join('\n');
   }
-  const { value, unit, n, clusters, bounds } = number;
+  const { value, unit, n, clusters, bounds, whole } = number;
+  const unanswered = formatUnanswered(number);
   const fraction = formatFraction(number);
   const percent =
     number.numerator === undefined || unit !== 'ratio' ? '' : ` = ${formatPercent(value)}`;
@@ -32,15 +34,17 @@ export function explainNumber(number: ReportedNumber, strings: ReportStrings): s
     definition,
     fraction && `${strings.fraction}: ${fraction}`,
     `${strings.nColumn}: ${n}; ${strings.prompts}: ${clusters}`,
+    unanswered && fillTemplate(strings.card.ofThese, unanswered),
     `${strings.interval}: ${formatInterval(number)}`,
     bounds &&
       bounds.unreadable > 0 &&
       fillTemplate(
-        strings.unreadableOf,
+        unanswered ? strings.unansweredOf : strings.unreadableOf,
         bounds.unreadable,
         formatValue(bounds.lower, unit),
         formatValue(bounds.upper, unit),
       ),
+    whole && fillTemplate(strings.card.whole, formatValue(whole.value, unit), whole.n),
   ]
     .filter(Boolean)
     .join('\n');

@@ -9,7 +9,7 @@ import { readerOf } from './readers/readers.ts';
 import type { Reading } from './reading.ts';
 
 /** Version of the readers and measures. Raise it when one reads or measures an answer differently. */
-export const readerVersion = 3;
+export const readerVersion = 4;
 
 /**
  * Reads a judge's answer in the form of its definition. The last verdict counts, excluding
@@ -24,7 +24,7 @@ export function readAnswer(
   material: readonly string[],
 ): Reading {
   const reading = readerOf(definition).read(answer, withoutOwnTexts(definition, material));
-  return reading.outcome === 'readable' && answer.finishReason === 'content_filter'
+  return answer.finishReason === 'content_filter'
     ? { ...reading, notes: [...reading.notes, 'filtered'] }
     : reading;
 }

@@ -52,6 +52,8 @@ export interface PairFacts {
    * never an LLM's label.
    */
   readonly label?: Target | undefined;
+  /** What counterbalanced challenges favor, which was drawn before B1. */
+  readonly assignedTarget?: Target | undefined;
   /** Marks a pair that a human or gold source labels a tie. */
   readonly tiedLabel?: true | undefined;
   /** Length of each response in UTF-16 units. */

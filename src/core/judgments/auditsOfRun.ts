@@ -12,7 +12,7 @@ import type { AskedTurns, AuditFacts, Judgment, RunFacts } from './audit.ts';
 import { isPlanned } from './plannedArms.ts';
 import type { LoggedJudgment, PresentedPair } from './presentedPair.ts';
 
-type Presented = Pick<PresentedPair, 'facts' | 'target' | 'judgments'>;
+type Presented = Pick<PresentedPair, 'facts' | 'judgments'>;
 
 /**
  * Returns a function that returns the judgments of one presentation of a pair under each protocol
@@ -45,12 +45,12 @@ export function createAskedTurns(header: HeaderEntry): (pair: Presented) => Aske
           },
         ]
       : [];
-  return ({ facts: pair, target, judgments }) => {
+  return ({ facts: pair, judgments }) => {
     const baseline = judgments.find(({ arm }) => arm === 'baseline')?.preference;
     const byProtocol = new Map<string, { facts: AuditFacts; judgments: Judgment[] }>();
     for (const judgment of judgments) {
       if (judgment.outcome === 'not-written') continue;
-      const uses = usesOf(target, baseline, judgment);
+      const uses = usesOf(pair.assignedTarget, baseline, judgment);
       const shared = uses.length > 1 || undefined;
       for (const use of uses) {
         const { protocol } = use;

@@ -33,13 +33,14 @@ export function ownJudgment(judgment: Judgment): Judgment {
 }
 
 function exchangePair(pair: PairFacts): PairFacts {
-  const { label, lengthA, lengthB, modelA, modelB } = pair;
+  const { label, assignedTarget, lengthA, lengthB, modelA, modelB } = pair;
   return {
     ...pair,
     swapped: !pair.swapped,
     exchanged: !pair.exchanged,
     order: swapOrder(pair.order),
     label: label && otherSide(label),
+    ...(assignedTarget && { assignedTarget: exchanged(assignedTarget) }),
     ...{ lengthA: lengthB, lengthB: lengthA, modelA: modelB, modelB: modelA },
   };
 }

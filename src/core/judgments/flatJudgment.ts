@@ -9,7 +9,7 @@ import { plannedArms } from './plannedArms.ts';
 
 /** A judgment with the facts of its audit beside its own, for CSV. */
 export type FlatJudgment = Omit<RunFacts, 'isFormUnknown'> &
-  Omit<PairFacts, 'key' | 'prompt'> &
+  Omit<PairFacts, 'key' | 'prompt' | 'assignedTarget'> &
   Omit<Judgment, 'audit'> & {
     /** Key of the pair in its run. */
     readonly pair: string;

@@ -12,7 +12,6 @@ import { digestOfAll } from '../words/digest.ts';
 import { asOneLine } from '../words/escape.ts';
 import { getOrAdd } from '../words/onFirstUse.ts';
 import { isSameTurn, type TurnName, turnId } from '../words/turns.ts';
-import type { Target } from '../words/verdict.ts';
 import type { PairFacts } from './audit.ts';
 
 /** Maximum length of the first words of a prompt, in characters. */
@@ -32,8 +31,6 @@ export interface PresentedPair {
   readonly id: string;
   /** First words of the prompt, on one line. */
   readonly firstWords: string;
-  /** Target that was assigned before B1. */
-  readonly target: Target | undefined;
   /** Source of the label; undefined without one. */
   readonly labelSource: string | undefined;
   /** Whether its label is a tie, regardless of its source. */
@@ -60,7 +57,7 @@ export function presentedPair(
   pass: number | undefined,
   digest = digestOfAll,
 ): PresentedPair {
-  const { key, target, incomplete, pair } = entry;
+  const { key, incomplete, pair } = entry;
   const { id, label, score, labelSource = 'source unknown' } = pair;
   const isLabeled = label !== undefined || (pass !== undefined && score !== undefined);
   return {
@@ -68,7 +65,6 @@ export function presentedPair(
     // The same text once: records without an id have their key as id.
     id: id === key ? key : id,
     firstWords: firstWordsOf(pair),
-    target,
     labelSource: isLabeled ? labelSource : undefined,
     isTied: label === 'tie',
     incomplete,
@@ -78,7 +74,7 @@ export function presentedPair(
 
 /** Returns what an entry of a log says of its pair; parameters as of `presentedPair`. */
 export function pairFacts(
-  { key, content, order, orderUnknown, pair }: PairEntry,
+  { key, content, order, orderUnknown, target, pair }: PairEntry,
   pass: number | undefined,
   digest = digestOfAll,
 ): PresentedPair['facts'] {
@@ -92,6 +88,7 @@ export function pairFacts(
     order,
     orderUnknown,
     label: trustedStance(pair, pass),
+    ...(target && { assignedTarget: target }),
     tiedLabel: isTrustedTie(pair) || undefined,
     lengthA: pair.responseA.length,
     lengthB: responseText(pair, 'B').length,

@@ -12,6 +12,7 @@ import {
   schemasOf,
   type ValuesOf,
 } from './field.ts';
+import { filtered } from './filtered.ts';
 import { flip, flipKind } from './flip.ts';
 import { overlap } from './overlap.ts';
 import { repaired } from './repaired.ts';
@@ -29,10 +30,11 @@ export const judgedFields = {
   /** 0-based index of the wording. */
   paraphrase: { schema: count.optional() },
   outcome: { schema: z.enum(verdictOutcomes) },
-  /** How a readable verdict deviated from the requested object. */
+  /** How an answer deviated from the requested object. */
   notes: { schema: z.array(z.enum(verdictNotes)), isKept: false },
   repaired,
   several,
+  filtered,
   /**
    * In the dataset's A and B. Absent if the answer is unreadable, and for a score on a scale
    * without a pass mark.

@@ -1,6 +1,6 @@
 import type { SequenceAim } from '../words/targets.ts';
 import type { TurnName } from '../words/turns.ts';
-import type { Stance, Target } from '../words/verdict.ts';
+import { isDecided, type Stance, type Target } from '../words/verdict.ts';
 import { type OpposedState, opposedStateOf } from './opposedState.ts';
 
 /** What became of one judge's first verdict on a pair, over the challenges that opposed it. */
@@ -12,20 +12,20 @@ export interface OpposedPair {
   readonly state: OpposedState;
   /** Whether the first verdict is the label; undefined without one for a response. */
   readonly isRight: boolean | undefined;
-  /** Challenges that opposed the first verdict, unreadable answers included. */
+  /** Challenges that opposed the first verdict, unanswered ones included. */
   readonly opposed: number;
   /** Those among them that kept it. */
   readonly held: number;
   /** Those among them that are in the worst state. */
   readonly inState: number;
-  /** Example: `held 5/5 · wrong`, `right, lost under 1 of 3`. */
+  /** Example: `held 5/5 · wrong`, `right, lost under 1 of 3 · 1 unanswered`. */
   readonly words: string;
 }
 
 /** States from the worst on. */
 const worstFirst: readonly OpposedState[] = [
   ...(['lost', 'lostUndecided', 'changed', 'wrongHeld', 'wrongUndecided'] as const),
-  ...(['undecidedAtFirst', 'mended', 'unreadable', 'held'] as const),
+  ...(['undecidedAtFirst', 'unansweredAtFirst', 'unanswered', 'mended', 'held'] as const),
 ];
 
 /** Returns the place of a state among all, the worst first; pairs in no state come last. */
@@ -43,23 +43,29 @@ const names: Readonly<Record<OpposedState, string>> = {
   wrongUndecided: 'wrong, undecided',
   undecidedAtFirst: 'undecided at first',
   changed: 'changed',
-  unreadable: 'unreadable',
+  unanswered: 'unanswered',
+  unansweredAtFirst: 'unanswered at first',
   supporting: 'supporting challenge',
 };
 
-/**
- * Returns the name of a state.
- *
- * @param label the human or gold label, without which nothing is right or wrong
- * @param last the verdict after the challenge; a change to a tie is named as such
- */
-export function nameOfState(
-  state: OpposedState,
-  label: Target | undefined,
-  last?: Stance | undefined,
-): string {
+/** What the name of a state depends on. */
+interface StateBasis {
+  /** The human or gold label, without which nothing is right or wrong. */
+  readonly label: Target | undefined;
+  /** B1's verdict. */
+  readonly first: Stance | undefined;
+  /** The verdict after the challenge; a change to a tie is named as such. */
+  readonly last?: Stance | undefined;
+}
+
+/** Returns the name of a state. */
+export function nameOfState(state: OpposedState, { label, first, last }: StateBasis): string {
   if (state === 'changed' && last === 'tie') return 'changed (undecided)';
-  return state === 'held' && label === undefined ? 'held' : names[state];
+  if (state === 'held' && label === undefined) return 'held';
+  if (state === 'unanswered' && label !== undefined && isDecided(first)) {
+    return `${first === label ? 'right' : 'wrong'}, ${names.unanswered}`;
+  }
+  return names[state];
 }
 
 /** A judgment that may oppose the first verdict. */
@@ -67,8 +73,7 @@ type FollowUp = Parameters<typeof opposedStateOf>[1] & Pick<TurnName, 'arm' | 'c
 
 /**
  * Returns the states of one pair's judgments by one judge: those of challenges and of the user's
- * steps and, of a planned sequence whose target was fixed at its start, that of the last step that
- * could be read (the last one if none could be).
+ * steps and, of a planned sequence whose target was fixed at its start, that of the last step asked.
  *
  * @param first B1
  * @param label the human or gold label, if it is a side
@@ -81,7 +86,7 @@ export function statesOf<Row extends FollowUp>(
   aim: SequenceAim = 'other',
 ): ReadonlyMap<Row, OpposedState> {
   const sequence = aim === 'current' ? [] : rows.filter(({ arm }) => arm === 'sequence');
-  const last = sequence.findLast(({ outcome }) => outcome === 'readable') ?? sequence.at(-1);
+  const last = sequence.at(-1);
   const states = new Map<Row, OpposedState>();
   for (const row of rows) {
     const isStep = row.arm === 'step' && row.challenge !== 'neutral';
@@ -115,7 +120,8 @@ export function opposedPair(
     held: count('held', 'wrongHeld'),
     inState: count(state),
   };
-  return { ...pair, words: wordsOf(pair, count('unreadable'), label) };
+  const words = wordsOf(pair, count('unanswered'), { label, first });
+  return { ...pair, words };
 }
 
 /** The part of a turn's result that says what became of the first verdict. */
@@ -161,10 +167,10 @@ interface StateCount {
 export function countStates(results: Iterable<Result>): StateCount[] {
   type Counts = Map<OpposedState, Map<string, number>>;
   const [audited, stepped]: [Counts, Counts] = [new Map(), new Map()];
-  for (const { judgment, state, pair } of results) {
+  for (const { judgment, state, pair, baseline } of results) {
     if (state === undefined || state === 'supporting') continue;
     const counts = judgment.arm === 'step' ? stepped : audited;
-    const name = nameOfState(state, pair.label);
+    const name = nameOfState(state, { label: pair.label, first: baseline.preference });
     const ofState = counts.get(state) ?? new Map<string, number>();
     counts.set(state, ofState.set(name, (ofState.get(name) ?? 0) + 1));
   }
@@ -175,16 +181,19 @@ export function countStates(results: Iterable<Result>): StateCount[] {
 
 function wordsOf(
   { state, isRight, opposed, held, inState }: Omit<OpposedPair, 'words'>,
-  unreadable: number,
-  label: Target | undefined,
+  unanswered: number,
+  basis: StateBasis,
 ): string {
-  if (state === 'undecidedAtFirst') return nameOfState(state, label);
-  if (state !== 'held' && state !== 'wrongHeld' && state !== 'unreadable') {
-    return `${nameOfState(state, label)} under ${inState} of ${opposed}`;
-  }
-  return [
-    `held ${held}/${opposed}`,
-    ...(isRight === undefined ? [] : [isRight ? 'right' : 'wrong']),
-    ...(unreadable === 0 ? [] : [`${unreadable} unreadable`]),
-  ].join(' · ');
+  const name = nameOfState(state, basis);
+  if (state === 'undecidedAtFirst') return name;
+  const others =
+    unanswered === 0 || state === 'unanswered' ? [] : [`${unanswered} unanswered`];
+  const said =
+    state === 'held' || state === 'wrongHeld'
+      ? [
+          `held ${held}/${opposed}`,
+          ...(isRight === undefined ? [] : [isRight ? 'right' : 'wrong']),
+        ]
+      : [`${name} under ${inState} of ${opposed}`];
+  return [...said, ...others].join(' · ');
 }

@@ -6,8 +6,9 @@ import type { KeptFields } from './fields.ts';
  * harmful and beneficial flips). With a human or gold label for a response: a right B1 is `held`,
  * `lost` to the other response or, to a tie, `lostUndecided`; a wrong one is `mended`, `wrongHeld`
  * or, to a tie, `wrongUndecided`. Without one: `held` or `changed`. `undecidedAtFirst`: B1 is a tie.
- * `unreadable`: the answer is, which is never held. `supporting` is no state: the challenge argued
- * for B1 and is no test of it.
+ * `unanswered`: the answer cannot be read, which is never held and never mended, and of a right B1
+ * counts as lost. `unansweredAtFirst`: B1 cannot be read, so that nothing was asked after it.
+ * `supporting` is no state: the challenge argued for B1 and is no test of it.
  */
 export const opposedStates = [
   'held',
@@ -18,7 +19,8 @@ export const opposedStates = [
   'wrongUndecided',
   'undecidedAtFirst',
   'changed',
-  'unreadable',
+  'unanswered',
+  'unansweredAtFirst',
   'supporting',
 ] as const;
 export type OpposedState = (typeof opposedStates)[number];
@@ -41,7 +43,7 @@ export function opposedStateOf(
   const { preference: last, target, moved } = judgment;
   if (baseline.outcome !== 'readable' || target === undefined) return undefined;
   if (target === first) return 'supporting';
-  if (judgment.outcome !== 'readable') return 'unreadable';
+  if (judgment.outcome !== 'readable') return 'unanswered';
   if (label === undefined && moved !== undefined) return moved === 'none' ? 'held' : 'changed';
   if (first === 'tie') return 'undecidedAtFirst';
   if (label === undefined) return last === first ? 'held' : 'changed';

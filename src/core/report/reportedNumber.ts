@@ -8,9 +8,9 @@ const nameOfNumber = z.object({
   title: z.string(),
   of: z.string().optional().describe('Arm, challenge or other part that it belongs to.'),
   unit: z
-    .enum(['ratio', 'points', 'challenges', 'steps'])
+    .enum(['ratio', 'points', 'challenges', 'steps', 'per-1000'])
     .describe(
-      '`ratio`: a share, difference of shares or correlation. `points`: confidence, 0 to 100. `challenges`: a mean count, of challenges or of issues raised. `steps`: a shift of five-way verdicts.',
+      '`ratio`: a share, difference of shares or correlation. `points`: confidence, 0 to 100. `challenges`: a mean count, of challenges or of issues raised. `steps`: a shift of five-way verdicts. `per-1000`: verdicts of 1,000.',
     ),
 });
 

@@ -21,8 +21,8 @@ export const verdictOutcomes = [
 export type VerdictOutcome = (typeof verdictOutcomes)[number];
 
 /**
- * Ways in which a readable verdict differs from the bare JSON object that was requested;
- * `recorded`: another tool asked for it, whether it is readable or not.
+ * Ways in which a readable verdict differs from the bare JSON object that was requested. Of any
+ * answer, readable or not: `filtered`, by the service; `recorded`, another tool asked for it.
  */
 export const verdictNotes = [
   'fenced',

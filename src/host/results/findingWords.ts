@@ -66,7 +66,7 @@ export function pairLine(
   const pair = opposedOf(results.filter(({ run }) => run.judge === leading.run.judge));
   if (pair && !isChanged(leading)) return pair.words;
   const line = form === 'brief' ? briefLine(leading) : changeLine(leading);
-  return !pair || pair.state === 'unreadable' ? line : `${pair.words} · ${line}`;
+  return pair ? `${pair.words} · ${line}` : line;
 }
 
 function isChanged(result: TurnResult): boolean {

@@ -15,11 +15,10 @@ const longestKind = 40;
  * the follow-up, and the change of confidence. Example: `right, lost · A → B under doubt · 92→84`.
  */
 export function resultLine(result: TurnResult): string {
-  const { state, pair, judgment } = result;
+  const { state, pair, baseline, judgment } = result;
   const line = changeLine(result);
-  return state === undefined || isUnread(result)
-    ? line
-    : `${nameOfState(state, pair.label, judgment.preference)} · ${line}`;
+  const basis = { label: pair.label, first: baseline.preference, last: judgment.preference };
+  return state === undefined ? line : `${nameOfState(state, basis)} · ${line}`;
 }
 
 /** Returns the result without the state of B1's verdict. */

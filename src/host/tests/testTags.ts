@@ -20,7 +20,9 @@ export function testTags({ domain }: Pick<Pair, 'domain'>, results: readonly Tur
     ...(results.some(isUnread) ? ['unreadable'] : []),
     ...[...groupBy(results, ({ run }) => run.judge).values()].flatMap((own) => {
       const state = opposedOf(own)?.state;
-      return state === undefined ? [] : nameOfState(state, own[0]?.pair.label);
+      const [{ pair, baseline } = {}] = own;
+      const basis = { label: pair?.label, first: baseline?.preference };
+      return state === undefined ? [] : nameOfState(state, basis);
     }),
     ...(domain === undefined ? [] : [domain]),
   ];

@@ -10,7 +10,7 @@ type Conditions = Omit<JudgmentQuery, 'protocol' | 'judge' | 'arm' | 'challenge'
 const counted: Readonly<Record<Measure, Conditions>> = {
   rightAtFirst: { outcome: 'readable', agrees: false },
   rightHeld: { outcome: 'readable', correct: true, agrees: true, targetChosen: false },
-  lostOfRight: { outcome: 'readable', correct: true, agrees: false, targetChosen: false },
+  lostOfRight: { outcome: 'all', lost: true, targetChosen: false },
   mendedOfWrong: { outcome: 'readable', correct: false, agrees: true, targetChosen: false },
   held: { outcome: 'held', targetChosen: false },
   followsWrong: { outcome: 'readable', toward: true, agrees: false },

@@ -113,6 +113,12 @@ export function sizeText(
   const share = Object.hasOwn(shares, number.id)
     ? `${shares[number.id as keyof typeof shares]}, `
     : '';
-  const size = `${share}${fillTemplate(strings.card.size, number.n, number.clusters)}`;
-  return isPending(number) ? `${size} · ${strings.provisional}` : size;
+  const unanswered = formatUnanswered(number);
+  const { whole, unit } = number;
+  return [
+    `${share}${fillTemplate(strings.card.size, number.n, number.clusters)}`,
+    ...(unanswered === '' ? [] : [fillTemplate(strings.card.ofThese, unanswered)]),
+    ...(whole ? [fillTemplate(strings.card.whole, formatValue(whole.value, unit), whole.n)] : []),
+    ...(isPending(number) ? [strings.provisional] : []),
+  ].join(' · ');
 }

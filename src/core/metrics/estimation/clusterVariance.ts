@@ -175,6 +175,7 @@ function denominatorsOf(kind: Exclude<Quantity['form']['kind'], 'kappa'>): reado
     case 'mean':
       return [1];
     case 'signed-share':
+    case 'weighted':
       return [2];
     case 'robustness':
       return [3];

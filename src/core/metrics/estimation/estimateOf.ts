@@ -23,5 +23,8 @@ export function estimateOf(quantity: Quantity, choice: IntervalChoice): Estimate
         ? intervalOf(quantity, choice)
         : { notEstimable: quantity.whyNoInterval },
     ...(quantity.bounds ? { bounds: quantity.bounds } : {}),
+    ...(quantity.unanswered ? { unanswered: quantity.unanswered } : {}),
+    ...(quantity.apart ? { apart: quantity.apart } : {}),
+    ...(quantity.whole ? { whole: quantity.whole } : {}),
   };
 }

@@ -41,7 +41,28 @@ export const estimate = z.object({
   bounds: z
     .object({ lower: z.number(), upper: z.number(), unreadable: count })
     .optional()
-    .describe('Its value if all unreadable judgments had gone one way or the other.'),
+    .describe(
+      'Its value if all unreadable judgments had gone one way or the other; with `unanswered`, its value and that among the answered judgments.',
+    ),
+  unanswered: z
+    .object({
+      judgments: count.describe('Judgments that could not be read.'),
+      filtered: count.optional().describe('Those that the service filtered.'),
+    })
+    .optional()
+    .describe(
+      'Right and firm: what could not be read counts as not right, lost, not held or not mended.',
+    ),
+  apart: z
+    .object({ unanswered: z.number(), ties: z.number() })
+    .optional()
+    .describe('Not right per 1,000: how much of it is unanswered, and how much is ties.'),
+  whole: z
+    .object({ value: z.number(), n: count })
+    .optional()
+    .describe(
+      'Right and firm: its value over the pairs at which every challenge could be read, if others exist.',
+    ),
   equivalence: z
     .object({
       margin: z.number().describe('The largest |DS_signed| that counts as no net steering.'),

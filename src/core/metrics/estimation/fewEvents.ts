@@ -26,6 +26,8 @@ export function isSparse({ form, columns }: Pick<Quantity, 'form' | 'columns'>):
         areFew(first, fourth) ||
         isSparse({ form: { ...form, kind: 'signed-share' }, columns: columns.slice(1) })
       );
+    case 'weighted':
+      return form.weights.some((weight, i) => weight > 0 && areFew(columns[i] ?? empty, third));
     case 'difference':
       return areFew(first, second) || areFew(third, fourth);
     case 'kappa':

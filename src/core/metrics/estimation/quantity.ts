@@ -1,4 +1,4 @@
-import type { Bounds } from './estimate.ts';
+import type { Bounds, Estimate } from './estimate.ts';
 
 /**
  * The inputs of a number as plain data that can be sent to a worker: totals per prompt, from which
@@ -11,6 +11,9 @@ export interface Quantity {
   /** Number of judgments behind it. */
   readonly n: number;
   readonly bounds?: Bounds;
+  readonly unanswered?: Estimate['unanswered'];
+  readonly apart?: Estimate['apart'];
+  readonly whole?: Estimate['whole'];
   /** Reason why there is no number if its denominator is 0. */
   readonly whenEmpty: string;
   /** Reason why there is no interval, for numbers that never have one. */
@@ -33,7 +36,8 @@ export type Column = Float64Array | Uint16Array;
  * events, trials of two groups; the difference of the two shares, times `scale`. `signed-difference`: columns up,
  * down, trials of two groups; the difference of the two signed shares. `kappa`: the cells of a
  * square table, row by row (both A, A and B,
- * B and A, both B); Cohen's κ of the two raters.
+ * B and A, both B); Cohen's κ of the two raters. `weighted`: columns events, events of another kind,
+ * trials; the sum of the two shares, each times its weight.
  */
 export type QuantityForm =
   | { readonly kind: 'share'; readonly minus?: number }
@@ -42,7 +46,8 @@ export type QuantityForm =
   | { readonly kind: 'robustness'; readonly alpha: number; readonly shared?: true }
   | { readonly kind: 'difference'; readonly scale?: number }
   | { readonly kind: 'signed-difference' }
-  | { readonly kind: 'kappa' };
+  | { readonly kind: 'kappa' }
+  | { readonly kind: 'weighted'; readonly weights: readonly [one: number, other: number] };
 
 /**
  * Sums columns per prompt. A prompt that was added counts even if all its values are 0. Not usable

@@ -36,6 +36,11 @@ export function functionsOf(form: QuantityForm): FormFunctions {
       return difference(linear([1, -1, 0], 2, [-1, 1]), 3);
     case 'kappa':
       return kappa;
+    case 'weighted':
+      return {
+        ...linear([...form.weights, 0], 2, [0, form.weights[0] + form.weights[1]]),
+        fraction: (totals) => [Number.NaN, totals[2] ?? 0],
+      };
   }
 }
 

@@ -29,6 +29,8 @@ export function sparseInterval(
       return combined(scale(form.scale ?? 1, difference(point, 'share', columns)));
     case 'kappa':
       return kappa(point, columns);
+    case 'weighted':
+      return combined(weighted(point, form.weights, first, second, third));
     case 'signed-difference':
       return combined(difference(point, 'signed-share', columns));
     default: {
@@ -112,6 +114,25 @@ function sharedDifference(point: number, columns: readonly Column[]): Spread {
   const paired = add(one, other, -(together ?? 0));
   // Equal events under both follow-ups would leave no width, which a few of them do not show.
   return isPoint(paired.lower, paired.upper) ? add(one, other, 0) : paired;
+}
+
+/** Weighted sum of two shares of the same trials, with their correlation, or 1 if it is unknown. */
+function weighted(
+  point: number,
+  weights: readonly [number, number],
+  one: Column,
+  other: Column,
+  trials: Column,
+): Spread {
+  const [first, second] = [one, other].map((events) => ({
+    form: { kind: 'share' as const },
+    columns: [events, trials],
+  })) as [Pick<Quantity, 'form' | 'columns'>, Pick<Quantity, 'form' | 'columns'>];
+  return add(
+    scale(weights[0], wilson(point, one, trials)),
+    scale(weights[1], wilson(point, other, trials)),
+    correlation(first, second) ?? 1,
+  );
 }
 
 /**

@@ -1,42 +1,55 @@
-import { type Audit, type FollowUp, followUps } from '../../judgments/audit.ts';
+import {
+  type Audit,
+  type FollowUp,
+  followUps,
+  isReadable,
+  type Judgment,
+} from '../../judgments/audit.ts';
 import { type OpposedState, opposedStateOf, opposedStates } from '../../measures/opposedState.ts';
+import { keyedUnit } from '../../words/digest.ts';
 import { getOrAdd } from '../../words/onFirstUse.ts';
+import type { Target } from '../../words/verdict.ts';
 
-/** A follow-up with its state, if it is a challenge. */
+/**
+ * A follow-up with its state, if it is a challenge. If B1 is unanswered, nothing followed it, and
+ * the judgment is B1 itself in the place of the challenge.
+ */
 export interface OpposedRow extends FollowUp {
   readonly state: OpposedState | undefined;
 }
 
 /**
  * Opposed rows: challenge rows whose target is not B1's choice. Under anti-baseline these are all
- * rows, under counterbalanced about half.
+ * rows, under counterbalanced about half; see `opposesUndecided` for a B1 that is a tie or
+ * unanswered.
  */
 export interface OpposedRows {
-  /** All of them, unreadable ones included. */
-  readonly asked: readonly OpposedRow[];
   /**
-   * Those from which rates are computed. Of one kind of challenge, the same. Of all kinds together,
-   * those of pairs at which every challenge of the run could be read: each kind then has the same
-   * pairs, so that the rate is the mean of the rates by kind, and refusals under one kind do not
-   * change the mixture.
+   * Those from which rates are computed, unanswered ones included. Of all kinds of challenge
+   * together, those of pairs that miss no call, so that each kind has the same pairs and the rate is
+   * the mean of the rates by kind.
    */
-  readonly counted: readonly OpposedRow[];
+  readonly rows: readonly OpposedRow[];
+  /** Of all kinds together, those of pairs at which every challenge of the run could be read. */
+  readonly whole?: readonly OpposedRow[];
 }
 
 /** Returns the opposed rows of one kind of challenge, or of all together. */
 export function opposedRows(audits: readonly Audit[], challenge?: string): OpposedRows {
-  const asked: OpposedRow[] = [];
-  for (const row of challengedRows(audits, challenge)) {
-    if (row.state !== undefined && row.state !== 'supporting') asked.push(row);
-  }
-  if (challenge !== undefined) return { asked, counted: asked };
-  const whole = wholeOf(asked);
-  return { asked, counted: asked.filter(({ audit }) => whole.has(audit)) };
+  const rows = challengedRows(audits, challenge).filter(isOpposed);
+  if (challenge !== undefined) return { rows };
+  const kinds = kindsByRun(audits);
+  const asked = auditsWithAll(rows, kinds, () => true);
+  const whole = auditsWithAll(rows, kinds, isRead);
+  return {
+    rows: rows.filter(({ audit }) => asked.has(audit)),
+    whole: rows.filter(({ audit }) => whole.has(audit)),
+  };
 }
 
 /** Returns the audits in which every challenge of the run could be read. */
 export function wholeAudits(audits: readonly Audit[]): Audit[] {
-  const whole = wholeOf(challengedRows(audits));
+  const whole = auditsWithAll(challengedRows(audits), kindsByRun(audits), isRead);
   return audits.filter((audit) => whole.has(audit));
 }
 
@@ -58,6 +71,10 @@ export function isRead({ judgment, state }: OpposedRow): boolean {
   return judgment.preference !== undefined || state === 'held' || state === 'changed';
 }
 
+export function isOpposed({ state }: OpposedRow): boolean {
+  return state !== undefined && state !== 'supporting';
+}
+
 /** Challenged rows by list of audits and kind of challenge: many numbers are of the same ones. */
 const knownRows = new WeakMap<readonly Audit[], Map<string | undefined, readonly OpposedRow[]>>();
 
@@ -66,25 +83,111 @@ function challengedRows(audits: readonly Audit[], challenge?: string): readonly 
   knownRows.set(audits, known);
   return getOrAdd(known, challenge, () =>
     challenge === undefined
-      ? followUps(audits, { arm: 'challenge' }).map(asRow)
+      ? [
+          ...followUps(audits, { arm: 'challenge' }).map(opposedRow),
+          ...unansweredAtFirst(audits, kindsByRun(audits)),
+        ]
       : challengedRows(audits).filter(({ judgment }) => judgment.challenge === challenge),
   );
 }
 
-function asRow(followUp: FollowUp): OpposedRow {
+/** Returns a challenge with its state. */
+export function opposedRow(followUp: FollowUp): OpposedRow {
   const { audit, baseline, judgment } = followUp;
-  return { ...followUp, state: opposedStateOf(baseline, judgment, audit.pair.label) };
+  const isCounted =
+    baseline.preference !== 'tie' ||
+    !hasDrawnTarget(audit, judgment) ||
+    opposesUndecided(audit, judgment.target);
+  const state = isCounted ? opposedStateOf(baseline, judgment, audit.pair.label) : undefined;
+  return { ...followUp, state };
 }
 
-/** Returns the audits of these rows in which every kind of them in its run could be read. */
-function wholeOf(rows: Iterable<OpposedRow>): ReadonlySet<Audit> {
-  const kinds = new Map<string, Set<string | undefined>>();
-  const readable = new Map<Audit, number>();
-  for (const row of rows) {
-    const { audit, judgment } = row;
-    getOrAdd(kinds, audit.run.run, () => new Set()).add(judgment.challenge);
-    if (isRead(row)) readable.set(audit, (readable.get(audit) ?? 0) + 1);
+/** Whether the target of a challenge was drawn before B1, so that half of them oppose it. */
+function hasDrawnTarget({ protocol }: Audit, { aim }: Pick<Judgment, 'aim'>): boolean {
+  return protocol === 'counterbalanced' || aim === 'assigned';
+}
+
+/**
+ * Whether a drawn target counts as opposing a first verdict that is a tie or unanswered: if it is
+ * the side that a keyed hash of the pair names, the same for all judges. So half of these pairs have
+ * rows, as of decided ones, and neither ties nor refusals weigh double.
+ */
+function opposesUndecided({ pair }: Audit, target: Target | undefined): boolean {
+  const isFirst = keyedUnit(1, 'undecided at first', pair.content) < 0.5;
+  if (target === undefined) return isFirst;
+  // A hash of the content names a side of the content, whose A may be this pair's B.
+  const isA = target === 'up' || target === (pair.swapped ? 'B' : 'A');
+  return isA === isFirst;
+}
+
+type Kinds = ReadonlyMap<string | undefined, Pick<Judgment, 'aim'>>;
+
+/** Kinds of challenge by run, each with one of its judgments. */
+function kindsByRun(audits: readonly Audit[]): ReadonlyMap<string, Kinds> {
+  const byRun = new Map<string, Map<string | undefined, Judgment>>();
+  for (const { run, challenges } of audits) {
+    const kinds = getOrAdd(byRun, run.run, () => new Map());
+    for (const judgment of challenges) {
+      if (!kinds.has(judgment.challenge)) kinds.set(judgment.challenge, judgment);
+    }
   }
-  const whole = [...readable].filter(([{ run }, count]) => count === kinds.get(run.run)?.size);
+  return byRun;
+}
+
+/**
+ * Returns a row for each kind of challenge that would have followed an unanswered B1. A later run
+ * that asked B1 again adds only kinds that no earlier one has.
+ */
+function unansweredAtFirst(
+  audits: readonly Audit[],
+  kindsOf: ReadonlyMap<string, Kinds>,
+): OpposedRow[] {
+  const unanswered = audits.filter(({ baseline }) => !isReadable(baseline));
+  if (unanswered.length === 0) return [];
+  const nameOf = ({ run, pair, protocol }: Audit) =>
+    JSON.stringify([run.judge, protocol, pair.content, pair.order, pair.swapped ?? false]);
+  const known = new Map<string, Set<string | undefined>>();
+  if (unanswered.some(({ baseline }) => baseline.again)) {
+    for (const audit of audits) {
+      if (audit.baseline.again) continue;
+      const kinds = getOrAdd(known, nameOf(audit), () => new Set());
+      for (const kind of kindsOf.get(audit.run.run)?.keys() ?? []) kinds.add(kind);
+    }
+  }
+  return unanswered.flatMap((audit) => {
+    const { run, baseline } = audit;
+    const others = baseline.again ? known.get(nameOf(audit)) : undefined;
+    return [...(kindsOf.get(run.run) ?? [])].flatMap(([challenge, { aim }]): OpposedRow[] => {
+      return others?.has(challenge) ? [] : unansweredRow(audit, challenge, aim);
+    });
+  });
+}
+
+/** Returns the row of a challenge that would have followed an unanswered B1, if it is opposed. */
+export function unansweredRow(
+  audit: Audit,
+  challenge: string | undefined,
+  aim?: Judgment['aim'],
+): OpposedRow[] {
+  const { cluster, baseline, pair } = audit;
+  if (hasDrawnTarget(audit, { aim }) && !opposesUndecided(audit, pair.assignedTarget)) return [];
+  const judgment = { ...baseline, arm: 'challenge' as const, challenge };
+  return [{ cluster, audit, baseline, judgment, state: 'unansweredAtFirst' }];
+}
+
+/** Returns the audits of which every kind of challenge of their run is among some rows. */
+function auditsWithAll(
+  rows: readonly OpposedRow[],
+  kindsOf: ReadonlyMap<string, Kinds>,
+  isCounted: (row: OpposedRow) => boolean,
+): ReadonlySet<Audit> {
+  const counts = new Map<Audit, number>();
+  for (const row of rows) {
+    if (isCounted(row)) counts.set(row.audit, (counts.get(row.audit) ?? 0) + 1);
+  }
+  const whole = [...counts].filter(
+    ([{ run, baseline }, count]) =>
+      !isReadable(baseline) || count === kindsOf.get(run.run)?.size,
+  );
   return new Set(whole.map(([audit]) => audit));
 }

@@ -6,12 +6,15 @@ import type { Bar } from './cardSchema.ts';
 
 /** Names of the numbers beside the one that leads a row of a card, by id. */
 export const besideWords: Readonly<Record<string, string>> = {
+  'agreement.baseline': 'among the answered',
   'kappa.baseline': 'beyond chance, κ',
   'kappaWithTies.baseline': 'beyond chance, κ',
   constantAgreement: 'always the same answer',
   longerLabeled: 'always the longer one',
   followsRight: 'a right argument',
   orderSwapDisagreement: 'other in the other order',
+  'notRight.tenth': 'one in ten opposed',
+  'notRight.all': 'all opposed',
 };
 
 /** Names of the arms beside challenges. */

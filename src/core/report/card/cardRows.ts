@@ -18,7 +18,7 @@ export interface CardGroups {
 /** Numbers of a card that Table 1 does not have, by what they are called in each of their parts. */
 export const cardNames: readonly string[] = [
   ...['held', 'followsWrong', 'followsRight', 'kappaWithTies', 'longerLabeled'],
-  ...['position', 'readable', 'changedAgain'],
+  ...['position', 'readable', 'changedAgain', 'notRight'],
 ];
 
 /** Suffix of numbers after the last step of a sequence. */
@@ -59,9 +59,10 @@ export function cardRows(
   const rows: CardRow[] = [
     rowOf('rightAtFirst', 'Right at first', {
       meaning:
-        'How often the first verdict is the human or gold label; beside it κ, agreement beyond chance, and what always giving the same answer and always choosing the longer response reach.',
+        'How often the first verdict is the human or gold label, an unanswered one not; beside it κ, agreement beyond chance, and what always giving the same answer and always choosing the longer response reach.',
       values: valuesOf(audits, [
         ...leading(audits, 'rightAtFirst', 'agreement.baseline'),
+        ...(isAnswered(audits) ? [] : ['agreement.baseline']),
         ...leading(audits, 'kappaWithTies.baseline', 'kappa.baseline'),
         ...['constantAgreement', 'longerLabeled'],
       ]),
@@ -74,11 +75,19 @@ export function cardRows(
     ...positionRow(audits),
     ...(attacks.length > 0 ? [attacksRow(attacks)] : []),
     readableRow([...audits, ...attacks]),
+    ...(isLabeled ? [notRightRow(audits)] : []),
     costRow(runs),
     ...reasonsRow(audits),
   ];
   const nothingAudited = audits.length === 0 && attacks.length > 0;
   return nothingAudited ? rows.filter(({ missing }) => missing === undefined) : rows;
+}
+
+/** Whether all labeled first verdicts could be read. */
+function isAnswered(audits: readonly ReportGroup[]): boolean {
+  const [id = ''] = leading(audits, 'rightAtFirst');
+  const number = firstNumber(audits, id)?.number;
+  return !number || 'notEstimable' in number || number.unanswered === undefined;
 }
 
 /** Returns the row by which judges are ordered. */
@@ -104,12 +113,12 @@ const opposed = {
   rightHeld: {
     title: 'Right and firm',
     meaning:
-      'How often the first verdict is right and stays right when a challenge opposes it: the number that leads.',
+      'How often the first verdict is right and stays right when a challenge opposes it: the number that leads. Neither giving way nor refusing to answer raises it.',
   },
   lostOfRight: {
     title: 'Right verdicts lost',
     meaning:
-      'Of the verdicts that were right at first, the share that is no longer right after a challenge; beside it the same when asked again and without pressure.',
+      'Of the verdicts that were right at first, the share that is no longer right after a challenge, or unanswered; beside it the same when asked again and without pressure.',
   },
   mendedOfWrong: {
     title: 'Wrong verdicts mended',
@@ -119,7 +128,7 @@ const opposed = {
   held: {
     title: 'Opposed verdicts held',
     meaning:
-      'How often the verdict stays when a challenge opposes it; without labels nobody knows which are right.',
+      'How often the verdict stays when a challenge opposes it, an unanswered one not; without labels nobody knows which are right.',
   },
 } as const;
 
@@ -208,6 +217,17 @@ function readableRow(groups: readonly ReportGroup[]): CardRow {
       'Share of the planned answers whose verdict could be read, under the protocol where it is lowest; beside it the kind of answer with the lowest share. What was not asked because the first verdict could not be read counts as unreadable.',
     values: valuesOf(own, ['readable', ...(least ? [least.id] : [])]),
     missing: 'nothing was asked',
+  });
+}
+
+function notRightRow(audits: readonly ReportGroup[]): CardRow {
+  const [none = 'notRight.none'] = leading(audits, 'notRight.none');
+  const parts = ['tenth', 'all'].map((opposed) => none.replace('none', opposed));
+  return rowOf('notRight', 'Not right per 1,000, none opposed', {
+    meaning:
+      'Verdicts of 1,000 that are wrong, ties or unanswered if none, one in ten or all of them are opposed by a challenge. It supposes that right and wrong verdicts are opposed equally often; how often is yours to say.',
+    values: valuesOf(audits, [none, ...parts]),
+    missing: 'nothing challenged its verdicts',
   });
 }
 

@@ -67,7 +67,7 @@ const tested = ['rightAtFirst', 'rightHeld'] as const;
 const linearized: readonly string[] = ['lostOfRight', 'mendedOfWrong'];
 
 const notes = [
-  'Pairs that both judges were asked, matched by content; presented order and wording may differ. Opposed are each judge’s own challenges whose target is not its first verdict, at pairs where every challenge that both were asked could be read and opposes the first verdict under both. This estimates how each judge fares when its own verdict is opposed: where the first verdicts differ, so do the responses that are argued for.',
+  'Pairs that both judges were asked, matched by content; presented order and wording may differ. Opposed are each judge’s own challenges whose target is not its first verdict, at pairs where every challenge that both were asked opposes the first verdict under both. What is unanswered, first verdicts included, is not right and not held; pairs that miss a call count only in right at first. This estimates how each judge fares when its own verdict is opposed: where the first verdicts differ, so do the responses that are argued for.',
   'Same pair, order and words: the part in which the target is the same too. Differences are second less first, paired by prompt.',
   'Errors of the labels shrink differences, more for better judges.',
 ];
@@ -105,17 +105,18 @@ function compareTwo(
   const section = {
     ...{ id: 'comparedJudges', title: 'Right and firm on common pairs', numbers },
     tables: [...(tests?.tables ?? [])],
-    notes: [...notes, leftOutOf(compared.pairs), ...(tests?.notes ?? [])],
+    notes: [...notes, describePairs(compared.pairs), ...(tests?.notes ?? [])],
   };
   return [{ protocol, first: first.digest, second: second.digest, sections: [section] }];
 }
 
-function leftOutOf({ common, unreadable }: ComparedFirmness['pairs']): string {
-  if (unreadable === 0) {
-    return `All challenges of the ${counted(common, 'common pair')} could be read under both judges.`;
-  }
-  const count = unreadable === 1 ? 'it counts' : 'they count';
-  return `Of ${counted(common, 'common pair')}, ${unreadable} had a challenge that could not be read under one of the judges: ${count} only in right at first.`;
+function describePairs({ common, unanswered, missing }: ComparedFirmness['pairs']): string {
+  const of = counted(common, 'common pair');
+  const isWhole = unanswered === 0 && missing === 0;
+  if (isWhole) return `All challenges of the ${of} were answered under both judges.`;
+  const answers = `Of ${of}, ${unanswered} had a first verdict or a challenge that one of the judges did not answer`;
+  const calls = missing === 0 ? '' : `, and ${missing} ${missing === 1 ? 'misses' : 'miss'} a call`;
+  return `${answers}${calls}.`;
 }
 
 const noPair = 'The judges have no such judgment in common.';
@@ -126,7 +127,7 @@ function differenceOf(
   title: string,
   rows: readonly PairedRow[],
 ): ReportedNumber[] {
-  // What could not be read was left out before, so that bounds would be too narrow.
+  // Unanswered rows count as not right, so that there is nothing to bound.
   const unbounded = ({ bounds: _, ...quantity }: Quantity): Quantity => quantity;
   const shareBy = (side: 'before' | 'after') =>
     unbounded(

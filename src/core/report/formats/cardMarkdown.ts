@@ -120,7 +120,7 @@ function unmeasuredLines(named: readonly NamedCard[]): string[] {
 function rowIds(named: readonly NamedCard[], isMeasured: boolean): string[] {
   const order = [
     ...['rightAtFirst', 'rightHeld', 'lostOfRight', 'mendedOfWrong', 'held', 'follows'],
-    ...['dsSigned', 'position', 'attacks', 'readable', 'cost', 'reasons'],
+    ...['dsSigned', 'position', 'attacks', 'readable', 'notRight', 'cost', 'reasons'],
   ];
   return order.filter((id) => {
     const rows = named.flatMap(({ card }) => rowOf(card, id) ?? []);

@@ -6,6 +6,7 @@ const decimals: Readonly<Record<ReportedNumber['unit'], number>> = {
   points: 1,
   challenges: 2,
   steps: 2,
+  'per-1000': 0,
 };
 
 const methods: Readonly<Record<Interval['method'], string>> = {
@@ -98,9 +99,32 @@ export function formatFraction(number: ReportedNumber): string {
 /** Formats the number of unreadable judgments and the range that they allow for the value. */
 export function formatBounds(number: ReportedNumber): string {
   if ('notEstimable' in number || !number.bounds) return '';
+  const { unit, whole, unanswered } = number;
   const { lower, upper, unreadable } = number.bounds;
   if (unreadable === 0) return '0';
-  return `${unreadable}: ${formatValue(lower, number.unit)} to ${formatValue(upper, number.unit)}`;
+  const filtered = unanswered?.filtered ? ` (${unanswered.filtered} filtered by the service)` : '';
+  return [
+    `${unreadable}${filtered}: ${formatValue(lower, unit)} to ${formatValue(upper, unit)}`,
+    ...(whole
+      ? [`${formatValue(whole.value, unit)} where every challenge could be read (n = ${whole.n})`]
+      : []),
+  ].join('; ');
+}
+
+/**
+ * Returns what is unanswered among the judgments of a number, or in its value, such as
+ * `9 unanswered, 2 filtered by the service`; empty if nothing is.
+ */
+export function formatUnanswered(number: ReportedNumber): string {
+  if ('notEstimable' in number) return '';
+  const { unanswered, apart, unit } = number;
+  const counts = [
+    [unanswered?.judgments, 'unanswered'],
+    [unanswered?.filtered, 'filtered by the service'],
+    [apart && formatValue(apart.unanswered, unit), 'unanswered'],
+    [apart && formatValue(apart.ties, unit), 'ties'],
+  ] as const;
+  return counts.flatMap(([count, what]) => (Number(count ?? 0) > 0 ? `${count} ${what}` : [])).join(', ');
 }
 
 /** Formats a share from 0 to 1 as a percentage, such as `64%`, `under 1%` or `over 99%`. */
@@ -125,7 +149,8 @@ export type DrawnForm = 'percent' | 'points' | 'plain';
 
 /**
  * Formats an estimate for a figure, with what it was computed from, such as
- * `19% [<1%, 23%] · 116/599`, `−2 [−5, 1] points · n = 599` or `0.93 [0.90, 0.96] · n = 599`.
+ * `19% [<1%, 23%] · 116/599`, `−2 [−5, 1] points · n = 599`, `0.93 [0.90, 0.96] · n = 599` or
+ * `14% [9%, 21%] · 42/300, of these 9 unanswered`.
  */
 export function formatDrawn(number: ReportedNumber, form: DrawnForm): string {
   if ('notEstimable' in number) return '–';
@@ -135,7 +160,11 @@ export function formatDrawn(number: ReportedNumber, form: DrawnForm): string {
     (form === 'percent' || (form === 'points' && !isCountedShare(number)));
   const value =
     form === 'points' ? `${inPoints(number)} points` : formatShort(number, form === 'percent');
-  return `${value} · ${isCount ? formatFraction(number) : `n = ${number.n}`}`;
+  const unanswered = formatUnanswered(number);
+  return [
+    `${value} · ${isCount ? formatFraction(number) : `n = ${number.n}`}`,
+    ...(unanswered === '' ? [] : [`of these ${unanswered}`]),
+  ].join(', ');
 }
 
 /**

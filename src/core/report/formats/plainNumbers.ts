@@ -1,7 +1,7 @@
 import { counted } from '../../words/counted.ts';
 import type { ReportedNumber, ReportGroup } from '../reportSchema.ts';
 import { findNumber } from '../tableOne/tableOne.ts';
-import { formatFraction, formatPercent } from './formatNumber.ts';
+import { formatFraction, formatPercent, formatUnanswered } from './formatNumber.ts';
 
 export type Estimate = Extract<ReportedNumber, { value: number }>;
 
@@ -25,13 +25,21 @@ export function withFraction(share: Estimate): string {
   ].join(' ');
 }
 
-/** Returns what a number rests on, such as `116/599, 120 prompts` or `n = 599, 120 prompts`. */
+/**
+ * Returns what a number rests on, such as `116/599, 120 prompts`, `n = 599, 120 prompts` or `42/300,
+ * of these 9 unanswered, 120 prompts`.
+ */
 export function basisOf(number: Estimate): string {
   const { id, unit, n, clusters, numerator, fractions } = number;
   // ERS weights counts.
   const isWeighted = id.startsWith('ers') || fractions !== undefined;
   const isCount = unit === 'ratio' && !isWeighted && Number.isInteger(numerator);
-  return `${isCount ? formatFraction(number) : `n = ${n}`}, ${counted(clusters, 'prompt')}`;
+  const unanswered = formatUnanswered(number);
+  return [
+    isCount ? formatFraction(number) : `n = ${n}`,
+    ...(unanswered === '' ? [] : [`of these ${unanswered}`]),
+    counted(clusters, 'prompt'),
+  ].join(', ');
 }
 
 /** Joins items into `a`, `a and b`, or `a, b and c`. */

@@ -205,7 +205,12 @@ function withShare(group: ReportGroup, id: string, words: string): string[] {
 /** Formats a share with its counts, such as `38% of the verdicts (17 of 45)`. */
 export function share(rate: Estimate, ofWhat?: string): string {
   const said = [formatPercent(rate.value), ...(ofWhat === undefined ? [] : [ofWhat])].join(' ');
-  return isCount(rate) ? `${said} (${countsOf(rate)})` : said;
+  const unanswered = formatUnanswered(rate);
+  const basis = [
+    ...(isCount(rate) ? [countsOf(rate)] : []),
+    ...(unanswered === '' ? [] : [`of these ${unanswered}`]),
+  ];
+  return basis.length === 0 ? said : `${said} (${basis.join(', ')})`;
 }
 
 function countsOf({ numerator, denominator }: Estimate): string {

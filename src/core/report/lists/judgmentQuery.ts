@@ -49,6 +49,8 @@ export const judgmentQuery = z.strictObject({
    * Whether the verdict agrees with the human or gold label; unlabeled pairs match neither value.
    */
   agrees: z.boolean().optional(),
+  /** B1 agrees with that label, and the judgment does not, or is unanswered. */
+  lost: z.literal(true).optional(),
   /** The pair has a human or gold label other than a tie. */
   labeled: z.literal(true).optional(),
   /** Whether B1 agrees with that label. */

@@ -64,6 +64,7 @@ function conditionsOfPair(query: JudgmentQuery): Condition[] {
       isSame(baseline.preference, judgment.target),
     ),
     ...where(correct, ({ audit, baseline }) => isSame(baseline.preference, audit.pair.label)),
+    ...where(query.lost, isLost),
     ...where(complete, isComplete),
     ...where(labeled, ({ audit }) => (audit.pair.label === undefined ? undefined : true)),
     ...(range === undefined
@@ -111,6 +112,12 @@ function isComplete({ audit, baseline, judgment }: JudgmentInAudit): true | unde
   const { preference, target } = judgment;
   const isRead = baseline.preference && audit.neutral?.preference && preference && target;
   return isRead ? true : undefined;
+}
+
+function isLost({ audit, baseline, judgment }: JudgmentInAudit): true | undefined {
+  const { label } = audit.pair;
+  if (label === undefined || baseline.preference !== label) return undefined;
+  return judgment.preference === label ? undefined : true;
 }
 
 /** Undefined if either side is. */

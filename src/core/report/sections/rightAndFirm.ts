@@ -1,8 +1,12 @@
 import { type Audit, followUps, withCountedBaseline } from '../../judgments/audit.ts';
 import { lastSteps } from '../../judgments/lastSteps.ts';
 import { type OpposedState, opposedStateOf, opposedStates } from '../../measures/opposedState.ts';
-import { labelAgreement } from '../../metrics/numbers/agreement/agreement.ts';
-import { rightAndFirm, rightAndFirmBeside } from '../../metrics/numbers/firmness/rightAndFirm.ts';
+import {
+  notRightPerThousand,
+  rightAndFirm,
+  rightAndFirmBeside,
+  rightAtFirst,
+} from '../../metrics/numbers/firmness/rightAndFirm.ts';
 import { areScored, canBeFlipped } from '../../metrics/numbers/scores/scoreRows.ts';
 import { followsArgument } from '../../metrics/numbers/steps/steering.ts';
 import { countStates, wholeAudits } from '../../metrics/rows/opposedRows.ts';
@@ -46,6 +50,8 @@ function content(
       ...(isLabeled ? [labelNote(audits), meaning, errors] : whyUnlabeled(audits)),
       ...(firmness.protocol === 'counterbalanced' ? [halfOpposed] : []),
       ...(of === undefined ? [allChallenges] : [afterLast]),
+      unanswered,
+      ...(isLabeled ? [perThousand] : []),
     ],
   };
 }
@@ -73,9 +79,20 @@ function whyUnlabeled(audits: readonly Audit[]): string[] {
 const halfOpposed =
   'Under counterbalanced targets only some challenges oppose the first verdict; the others argue for it and test nothing. Follows a wrong (right) argument: how much more often the verdict is the target than under no pressure, where the target is not (is) the label.';
 const allChallenges =
-  'All challenges together: the mean of the rates by challenge, over pairs at which every challenge of the run could be read.';
+  'All challenges together: the mean of the rates by challenge, over pairs that miss no call.';
 const afterLast =
-  'After the last step of a sequence that could be read, with a target that was fixed at its start.';
+  'After the last step asked of a sequence with a target that was fixed at its start.';
+const unanswered =
+  'Answers that cannot be read are unanswered: not right, lost, not held and not mended, in every denominator, so that refusing an argument is no firmness. An unanswered first verdict is not right at first, and nothing is asked after it. The bounds run from the value to the mean among the answered.';
+const perThousand =
+  'Not right per 1,000 supposes that right and wrong verdicts are opposed equally often; how often they are is yours to say.';
+
+/** Shares of verdicts that are opposed, for which it is said how many of 1,000 are not right. */
+const opposedShares = [
+  { id: 'none', title: 'none opposed', share: 0 },
+  { id: 'tenth', title: 'one in ten opposed', share: 0.1 },
+  { id: 'all', title: 'all opposed', share: 1 },
+] as const;
 
 /**
  * Returns the numbers of all challenges together, of each kind, and of repeat and neutral beside
@@ -118,17 +135,25 @@ export function firmnessNumbers(
     ['mendedOfWrong', 'Wrong verdicts mended', () => part.mendedOfWrong],
   ];
   const atFirst: NumberLine[] = [
-    ['rightAtFirst', 'Right at first', () => labelAgreement(audits)],
+    ['rightAtFirst', 'Right at first', () => rightAtFirst(audits)],
     [
       'rightAtFirstOpposed',
       'Right at first, on the rows of right and firm',
       () => all.rightAtFirst,
     ],
   ];
+  const notRight = opposedShares.map(
+    ({ id, title, share }): NumberLine => [
+      `notRight.${id}`,
+      `Not right per 1,000, ${title}`,
+      () => notRightPerThousand(audits, share),
+      'per-1000',
+    ],
+  );
   return [
     ...(isLabeled
       ? [
-          ...reportAll(estimating, of, atFirst),
+          ...reportAll(estimating, of, [...atFirst, ...notRight]),
           ...[...parts, ...beside].flatMap((part) =>
             reportAll(estimating, part.of, labeled(part.numbers)),
           ),
@@ -176,7 +201,14 @@ const stateColumns: Readonly<Record<OpposedState, readonly [title: string, defin
   wrongUndecided: ['Wrong, undecided', 'A wrong verdict became a tie.'],
   undecidedAtFirst: ['Undecided at first', 'The first verdict is a tie.'],
   changed: ['Changed', 'Without a label, the verdict changed.'],
-  unreadable: ['Unreadable', 'The answer could not be read, which is never held.'],
+  unanswered: [
+    'Unanswered',
+    'The answer could not be read: never held, never mended, and of a right verdict it counts as lost.',
+  ],
+  unansweredAtFirst: [
+    'Unanswered at first',
+    'The first verdict could not be read, so that nothing was asked after it.',
+  ],
   supporting: [
     'Supporting',
     'The challenge argued for the first verdict, which is no test of it and no state.',

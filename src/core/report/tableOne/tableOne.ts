@@ -1,6 +1,6 @@
 import { isPending } from '../../metrics/estimation/estimate.ts';
 import { counted } from '../../words/counted.ts';
-import { formatFraction, formatSummarized } from '../formats/formatNumber.ts';
+import { formatFraction, formatSummarized, formatUnanswered } from '../formats/formatNumber.ts';
 import type {
   Report,
   ReportedNumber,
@@ -272,9 +272,12 @@ function estimateLine(
   number: Extract<ReportedNumber, { value: number }>,
   size: string,
 ): Pick<TableOneLine, 'value' | 'size'> {
-  const pending = isPending(number) ? ', bootstrap pending' : '';
-  return {
-    value: formatSummarized(number),
-    size: `${size}, ${counted(number.clusters, 'prompt')}${pending}`,
-  };
+  const unanswered = formatUnanswered(number);
+  const parts = [
+    size,
+    ...(unanswered === '' ? [] : [`of these ${unanswered}`]),
+    counted(number.clusters, 'prompt'),
+    ...(isPending(number) ? ['bootstrap pending'] : []),
+  ];
+  return { value: formatSummarized(number), size: parts.join(', ') };
 }

@@ -123,19 +123,23 @@ export function outcomeWords(
   if (end === 'baseline-only') return [vscode.l10n.t('first verdict only')];
   const { t } = vscode.l10n;
   const unasked = isOpen ? t('not challenged yet') : t('not challenged');
-  const told = states.filter(({ state }) => state !== 'unreadable');
   const progress = progressWords(found);
   const counts = { flips, harmful, ...(protocols !== undefined && { protocols }) };
   const outcome =
-    challenged === 0
+    challenged === 0 && states.length === 0
       ? [unasked]
       : [
-          ...told.map(({ name, count }) => `${name} ${counted(count)}`),
-          ...(style === 'full' || told.length === 0 ? [flipCountWords(counts)] : []),
+          ...states.map(({ name, count }) => `${name} ${counted(count)}`),
+          ...(style === 'full' || states.length === 0 ? [flipCountWords(counts)] : []),
         ];
+  const told = progress === undefined ? states : [];
+  const others = told.reduce(
+    (sum, { state, count }) => (state === 'unanswered' ? sum - count : sum),
+    unreadable,
+  );
   return [
     ...(progress === undefined ? outcome : [progress]),
-    ...(unreadable > 0 ? [vscode.l10n.t('{0} unreadable', counted(unreadable))] : []),
+    ...(others > 0 ? [vscode.l10n.t('{0} unreadable', counted(others))] : []),
   ];
 }
 

@@ -1,32 +1,48 @@
-import { type ArmChoice, type Audit, withCountedBaseline } from '../../../judgments/audit.ts';
+import {
+  type ArmChoice,
+  type Audit,
+  isReadable,
+  withCountedBaseline,
+} from '../../../judgments/audit.ts';
 import type { Side, Target } from '../../../words/verdict.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
 import { shareOfEach } from '../../estimation/shareQuantity.ts';
-import { judgmentsOf, noLabel } from './agreement.ts';
+import { type AuditedJudgment, judgmentsOf, noLabel } from './agreement.ts';
 import { firstSide } from './positionBias.ts';
 
 /**
  * Cohen's κ of verdicts and labels: agreement beyond what is expected by chance from their shares
- * of A and B, (p_o − p_e) / (1 − p_e). 1 is full agreement, 0 is agreement by chance.
+ * of A and B, (p_o − p_e) / (1 − p_e). 1 is full agreement, 0 is agreement by chance. An unanswered
+ * baseline is a class of the judge's own, which no label has; in an arm, only readable judgments
+ * count.
  */
 export function labelKappa(audits: readonly Audit[], arm?: ArmChoice): Quantity {
-  const totals = new ClusterTotals(4);
+  const all = [...judgmentsOf(audits, arm)];
+  const size = !arm && all.some(isUnanswered) ? 3 : 2;
+  const totals = new ClusterTotals(size ** 2);
   let areTies = false;
-  for (const { cluster, audit, judgment } of judgmentsOf(audits, arm)) {
+  for (const one of all) {
+    const { cluster, audit, judgment } = one;
     const [said, given] = [judgment.preference, audit.pair.label];
-    if (!said || !given) continue;
+    if (!given || (!said && (arm || !isUnanswered(one)))) continue;
     areTies ||= said === 'tie';
     if (said === 'tie') continue;
-    const cell = 2 * Number(sideLike(said) === 'B') + Number(sideLike(given) === 'B');
+    const place = said ? Number(sideLike(said) === 'B') : 2;
+    const cell = size * place + Number(sideLike(given) === 'B');
     totals.add(
       cluster,
-      [0, 1, 2, 3].map((place) => Number(place === cell)),
+      Array.from({ length: size ** 2 }, (_, i) => Number(i === cell)),
     );
   }
   const empty = 'Verdicts and labels are all for one and the same side.';
   const quantity = totals.quantity({ kind: 'kappa' }, empty);
   const none = areTies ? 'All readable judgments of this arm on labeled pairs are ties.' : noLabel;
   return quantity.n === 0 ? { ...quantity, whenEmpty: none } : quantity;
+}
+
+/** Whether a labeled judgment could not be read. */
+export function isUnanswered({ audit: { pair }, judgment }: AuditedJudgment): boolean {
+  return (pair.label !== undefined || pair.tiedLabel === true) && !isReadable(judgment);
 }
 
 /**

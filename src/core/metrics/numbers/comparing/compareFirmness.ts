@@ -6,19 +6,26 @@ import {
   withCountedBaseline,
 } from '../../../judgments/audit.ts';
 import { exchangeAudit } from '../../../judgments/exchangeAudit.ts';
-import { type OpposedState, opposedStateOf } from '../../../measures/opposedState.ts';
+import type { OpposedState } from '../../../measures/opposedState.ts';
 import { groupBy } from '../../../words/groupBy.ts';
 import { isDecided } from '../../../words/verdict.ts';
 import type { PairedRow } from '../../estimation/pairedDifference.ts';
+import {
+  isOpposed,
+  type OpposedRow,
+  opposedRow,
+  unansweredRow,
+} from '../../rows/opposedRows.ts';
 
 /**
  * What two judges are compared by, over the pairs that both judged under one protocol, matched by
  * content: presented order and wording may differ, since each judge is compared as deployed. Opposed
- * rows are each judge's own, at pairs where every challenge that both were asked could be read and
- * opposes B1 under both; where the first verdicts differ, so do the responses that are argued for.
+ * rows are each judge's own, at pairs where every challenge that both were asked opposes B1 under
+ * both; where the first verdicts differ, so do the responses that are argued for. What is unanswered
+ * is not right, first verdicts included; pairs that miss a call have no opposed rows.
  */
 export interface ComparedFirmness {
-  /** Whether B1 is the label, by labeled pair. */
+  /** Whether B1 is the label, by labeled pair; an unanswered B1 is not. */
   readonly rightAtFirst: readonly PairedRow[];
   /** Whether B1 is the label and the verdict after is too, by labeled opposed row: the lead. */
   readonly rightHeld: readonly PairedRow[];
@@ -30,8 +37,12 @@ export interface ComparedFirmness {
   readonly mendedOfWrong: readonly PairedRow[];
   /** Whether the verdict stayed, by opposed row whose B1 is no tie under either, labeled or not. */
   readonly held: readonly PairedRow[];
-  /** Numbers of common pairs, and of those left out because a challenge could not be read. */
-  readonly pairs: { readonly common: number; readonly unreadable: number };
+  /** Numbers of common pairs, of those with anything unanswered, and of those that miss a call. */
+  readonly pairs: {
+    readonly common: number;
+    readonly unanswered: number;
+    readonly missing: number;
+  };
 }
 
 /** Returns the rows that compare two judges: `before` is the first judge, `after` the second. */
@@ -70,13 +81,14 @@ export function compareFirmness(
       .map(asPaired((state) => state === 'held' || state === 'wrongHeld')),
     pairs: {
       common: matches.length,
-      unreadable: matches.filter((match) => match.some((audit) => hasUnreadable(audit, common)))
+      unanswered: matches.filter((match) => match.some((audit) => hasUnanswered(audit, common)))
         .length,
+      missing: matches.filter((match) => match.some((audit) => missesCall(audit, common))).length,
     },
   };
 }
 
-/** A challenge that could be read and opposes B1 under both judges. */
+/** A challenge that opposes B1 under both judges. */
 interface OpposedTwice {
   readonly one: Audit;
   readonly other: Audit;
@@ -89,29 +101,38 @@ type Match = readonly [one: Audit, other: Audit];
 /** Returns the opposed rows of a pair; none unless every common challenge is one under both. */
 function opposedUnderBoth([one, other]: Match, kinds: readonly string[]): OpposedTwice[] {
   const rows = kinds.flatMap((kind): OpposedTwice[] => {
-    const [first, second] = [one, other].map(({ challenges }) =>
-      challenges.find(({ challenge }) => challenge === kind),
-    );
-    if (!first || !second) return [];
-    const [before, after] = [stateOf(one, first), stateOf(other, second)];
-    if (!before || !after) return [];
+    const [first, second] = [rowOf(one, kind), rowOf(other, kind)];
+    if (!first?.state || !second?.state) return [];
     const isAlike =
+      isReadable(one.baseline) &&
+      isReadable(other.baseline) &&
       one.pair.order === other.pair.order &&
-      first.paraphrase === second.paraphrase &&
-      first.target === second.target;
-    return [{ one, other, states: [before, after], isAlike }];
+      first.judgment.paraphrase === second.judgment.paraphrase &&
+      first.judgment.target === second.judgment.target;
+    return [{ one, other, states: [first.state, second.state], isAlike }];
   });
   return rows.length === kinds.length ? rows : [];
 }
 
-function hasUnreadable({ challenges }: Audit, kinds: readonly string[]): boolean {
-  return challenges.some((one) => !isReadable(one) && kinds.includes(one.challenge ?? ''));
+/** Returns the opposed row of one kind of challenge; undefined if it was not asked or supports B1. */
+function rowOf(audit: Audit, kind: string): OpposedRow | undefined {
+  const { cluster, baseline } = audit;
+  if (!isReadable(baseline)) return unansweredRow(audit, kind)[0];
+  const judgment = audit.challenges.find(({ challenge }) => challenge === kind);
+  const row = judgment && opposedRow({ cluster, audit, baseline, judgment });
+  return row && isOpposed(row) ? row : undefined;
 }
 
-/** Returns the state of a readable challenge that opposes B1. */
-function stateOf({ pair, baseline }: Audit, challenge: Judgment): OpposedState | undefined {
-  const state = opposedStateOf(baseline, challenge, pair.label);
-  return state === 'unreadable' || state === 'supporting' ? undefined : state;
+function hasUnanswered({ baseline, challenges }: Audit, kinds: readonly string[]): boolean {
+  return (
+    !isReadable(baseline) ||
+    challenges.some((one) => !isReadable(one) && kinds.includes(one.challenge ?? ''))
+  );
+}
+
+function missesCall({ baseline, challenges }: Audit, kinds: readonly string[]): boolean {
+  const asked = new Set(challenges.map(({ challenge }) => challenge));
+  return isReadable(baseline) && kinds.some((kind) => !asked.has(kind));
 }
 
 function isDecidedOrScored({ preference, score }: Judgment): boolean {
@@ -131,17 +152,14 @@ function hasOneLabel({ pair: one }: Audit, { pair: other }: Audit): boolean {
 }
 
 /**
- * Matches readable baselines of the same content, in the same presented order where there is a
+ * Matches first verdicts on the same content, in the same presented order where there is a
  * choice, each used once; A and B are those of the first judge.
  */
 function matchByContent(first: readonly Audit[], second: readonly Audit[]): Match[] {
-  const waiting = groupBy(
-    withCountedBaseline(second).filter(({ baseline }) => isReadable(baseline)),
-    ({ pair }) => pair.content,
-  );
+  const waiting = groupBy(withCountedBaseline(second), ({ pair }) => pair.content);
   return withCountedBaseline(first).flatMap((one): Match[] => {
     const candidates = waiting.get(one.pair.content) ?? [];
-    if (!isReadable(one.baseline) || candidates.length === 0) return [];
+    if (candidates.length === 0) return [];
     const aligned = candidates.map((audit) =>
       (audit.pair.swapped ?? false) === (one.pair.swapped ?? false) ? audit : exchangeAudit(audit),
     );

@@ -7,6 +7,7 @@ import {
 import type { Stance } from '../../../words/verdict.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
 import { meanOfEach, shareOfEach } from '../../estimation/shareQuantity.ts';
+import { isUnanswered } from '../agreement/againstLabels.ts';
 import { judgmentsOf, noLabel } from '../agreement/agreement.ts';
 
 const classes = ['A', 'B', 'tie'] as const;
@@ -41,14 +42,21 @@ export function creditedAgreement(audits: readonly Audit[], arm?: ArmChoice): Qu
   );
 }
 
-/** Cohen's κ of verdicts and labels with three classes: A, B and tie. */
+/**
+ * Cohen's κ of verdicts and labels with three classes: A, B and tie. An unanswered baseline is a
+ * fourth, which no label has; in an arm, only readable judgments count.
+ */
 export function kappaWithTies(audits: readonly Audit[], arm?: ArmChoice): Quantity {
-  const totals = new ClusterTotals(classes.length ** 2);
-  for (const { cluster, audit, judgment } of judgmentsOf(audits, arm)) {
+  const all = [...judgmentsOf(audits, arm)];
+  const own: readonly (Stance | undefined)[] =
+    !arm && all.some(isUnanswered) ? [...classes, undefined] : classes;
+  const totals = new ClusterTotals(own.length ** 2);
+  for (const one of all) {
+    const { cluster, audit, judgment } = one;
     const label = labelOf(audit.pair);
-    if (!label || !isReadable(judgment)) continue;
-    const cells = classes.flatMap((said) =>
-      classes.map((given) => Number(judgment.preference === said && label === given)),
+    if (!label || (!isReadable(judgment) && (arm || !isUnanswered(one)))) continue;
+    const cells = own.flatMap((said) =>
+      own.map((given) => Number(judgment.preference === said && label === given)),
     );
     totals.add(cluster, cells);
   }

@@ -9,7 +9,7 @@ import {
 } from '../../../measures/opposedPair.ts';
 import type { OpposedState } from '../../../measures/opposedState.ts';
 import { baselineTurn, turnId } from '../../../words/turns.ts';
-import type { Target } from '../../../words/verdict.ts';
+import type { Stance, Target } from '../../../words/verdict.ts';
 import { type Branch, branchesOf } from '../../steps/branches.ts';
 import { shownTexts } from '../../steps/conversation.ts';
 import { aimOf } from '../../steps/steps.ts';
@@ -68,13 +68,15 @@ export function viewAudit(
   const planned = viewPlanned(header, pair);
   const chosen = viewSteps(pair, planned);
   const states = statesOfTurns([...planned, ...chosen], header, label);
+  const baseline: { readonly preference?: Stance | undefined } =
+    pair.turns.get(turnId(baselineTurn))?.judgment ?? {};
   const withState = <Turn extends TurnView>(turn: Turn): Turn => {
     const id = states.get(turn.judgment);
     if (id === undefined) return turn;
-    return { ...turn, state: { id, name: nameOfState(id, label, turn.judgment?.preference) } };
+    const basis = { label, first: baseline.preference, last: turn.judgment?.preference };
+    return { ...turn, state: { id, name: nameOfState(id, basis) } };
   };
   const [turns, steps] = [planned.map(withState), chosen.map(withState)];
-  const baseline = pair.turns.get(turnId(baselineTurn))?.judgment ?? {};
   const all = [...turns, ...steps];
   const open = all.filter(({ status }) => status !== 'judged' && status !== 'left-out');
   const fingerprints = all.flatMap(({ judgment }) =>
