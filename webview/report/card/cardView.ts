@@ -1,5 +1,6 @@
 import { isPending } from '../../../src/core/metrics/estimation/estimate.ts';
 import type { Bar, Card, CardRow } from '../../../src/core/report/card/cardSchema.ts';
+import { formatUnanswered, formatValue } from '../../../src/core/report/formats/formatNumber.ts';
 import type { Report, ReportedNumber, ReportJudge } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';

@@ -1,5 +1,5 @@
 import { promptsBehind, totalsOf } from './clusterVariance.ts';
-import type { Estimated } from './estimate.ts';
+import type { Bounds, Estimated } from './estimate.ts';
 import { type IntervalChoice, intervalOf } from './interval.ts';
 import type { Quantity } from './quantity.ts';
 import { functionsOf } from './quantityForms.ts';
@@ -22,9 +22,14 @@ export function estimateOf(quantity: Quantity, choice: IntervalChoice): Estimate
       quantity.whyNoInterval === undefined
         ? intervalOf(quantity, choice)
         : { notEstimable: quantity.whyNoInterval },
-    ...(quantity.bounds ? { bounds: quantity.bounds } : {}),
+    ...(quantity.bounds ? { bounds: withValue(quantity.bounds, value) } : {}),
     ...(quantity.unanswered ? { unanswered: quantity.unanswered } : {}),
     ...(quantity.apart ? { apart: quantity.apart } : {}),
     ...(quantity.whole ? { whole: quantity.whole } : {}),
   };
+}
+
+/** Returns bounds that contain the value, which is the number with unreadable judgments left out. */
+function withValue({ lower, upper, unreadable }: Bounds, value: number): Bounds {
+  return { lower: Math.min(lower, value), upper: Math.max(upper, value), unreadable };
 }

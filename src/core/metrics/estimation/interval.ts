@@ -1,7 +1,13 @@
 import { normalPoint } from '../../statistics/distributions/normal.ts';
 import { studentPoint } from '../../statistics/distributions/studentT.ts';
-import { bootstrapQuantity, bootstrapWeights, type Resampling } from './bootstrap.ts';
-import { clusterVariance, promptsWith, totalsOf } from './clusterVariance.ts';
+import {
+  bootstrapQuantity,
+  bootstrapReplicates,
+  bootstrapWeights,
+  expandedTail,
+  type Resampling,
+} from './bootstrap.ts';
+import { clusterVariance, promptsBehind, promptsWith, totalsOf } from './clusterVariance.ts';
 import {
   asPending,
   type Interval,
@@ -38,8 +44,9 @@ const leastResampled = 30;
  * Returns the interval of a defined quantity, 95% unless another level is chosen, or the reason
  * why it has none; an interval never has zero width. Shares with few events or few non-events, or
  * whose resamples coincide: Wilson's, with the effective number of observations. Means of 10 to 29
- * prompts: linearized, with Student's t. Otherwise: the expanded-percentile bootstrap over prompts
- * (Hesterberg 2015), or above 5,000 prompts a cluster-robust normal interval.
+ * prompts, and limits with fewer than 20 replicates beyond them: linearized, with Student's t.
+ * Otherwise: the expanded-percentile bootstrap over prompts (Hesterberg 2015), or above 5,000 prompts
+ * a cluster-robust normal interval.
  */
 export function intervalOf(quantity: Quantity, choice: IntervalChoice): Interval | NotEstimable {
   const { form } = quantity;
@@ -59,7 +66,33 @@ function denseInterval(quantity: Quantity, choice: IntervalChoice): Interval | N
   const clusters = quantity.columns[0]?.length ?? 0;
   return isAnalytic(clusters, choice)
     ? untilBootstrap(clusterRobustInterval(quantity, choice), clusters, choice)
-    : bootstrapQuantity(quantity, choice);
+    : resampledOrLinear(quantity, choice, clusters);
+}
+
+/** Minimum number of replicates beyond a limit, at either end. */
+const leastBeyond = 20;
+
+/**
+ * Returns the bootstrap's interval or, where too few replicates lie beyond its limits, as at high
+ * levels, a linearized one.
+ *
+ * @param prompts number of prompts that the number depends on
+ */
+function resampledOrLinear(
+  quantity: Quantity,
+  choice: IntervalChoice,
+  prompts: number,
+): Interval | NotEstimable {
+  const { replicates = bootstrapReplicates, level = 0.95 } = choice;
+  const share = expandedTail(prompts, level);
+  const linear = () =>
+    linearInterval(quantity, 'student', studentPoint(promptsBehind(quantity) - 1, level));
+  // Percentiles of a test's few replicates stand for those of all.
+  if (share * bootstrapReplicates < leastBeyond) return linear();
+  const resampled = bootstrapQuantity(quantity, choice, prompts);
+  if ('notEstimable' in resampled) return resampled;
+  const defined = 1 - (resampled.undefinedReplicates ?? 0) / replicates;
+  return share * defined * bootstrapReplicates < leastBeyond ? linear() : resampled;
 }
 
 /**
@@ -134,7 +167,7 @@ function meanInterval(quantity: Quantity, choice: IntervalChoice): Interval | No
   if (prompts < leastResampled) return studentInterval(quantity, prompts, choice);
   return isAnalytic(counts.length, choice)
     ? untilBootstrap(clusterRobustInterval(quantity, choice), counts.length, choice)
-    : bootstrapQuantity(quantity, choice, prompts);
+    : resampledOrLinear(quantity, choice, prompts);
 }
 
 /** Returns a linearized interval from the prompts that count toward the mean. */

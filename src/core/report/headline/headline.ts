@@ -3,7 +3,7 @@ import { counted } from '../../words/counted.ts';
 import { sentenceCase } from '../../words/sentenceCase.ts';
 import { attackProtocol, isOfPairwiseJudge } from '../attack/attackProtocol.ts';
 import { leadingAttacks } from '../attack/rankAttacks.ts';
-import { formatPercent } from '../formats/formatNumber.ts';
+import { formatPercent, formatUnanswered } from '../formats/formatNumber.ts';
 import { type Estimate, estimateOf, listed } from '../formats/plainNumbers.ts';
 import { signShown } from '../gates/leaders.ts';
 import type { ReportGroup } from '../reportSchema.ts';

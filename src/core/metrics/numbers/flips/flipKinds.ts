@@ -74,7 +74,9 @@ export function harmfulShareOfFlips(
 
 /**
  * What `harmfulShareOfFlips` would be if a judge flipped blindly: baselines that equal the label /
- * readable judgments of labeled pairs whose B1 is not a tie. Recant's own.
+ * readable judgments of labeled pairs whose B1 is not a tie. Recant's own. However the unreadable
+ * judgments would have been read, their baselines would count: the bounds are the share among all
+ * judgments and the value.
  */
 export function blindHarmfulShare(audits: readonly Audit[], arm: ArmChoice): Quantity {
   return shareOfLabeled(
@@ -82,7 +84,7 @@ export function blindHarmfulShare(audits: readonly Audit[], arm: ArmChoice): Qua
     arm,
     (one) => ({
       value: one.judgment.preference && isCorrect(one),
-      unread: isCorrect(one) ? 'only-for' : 'only-against',
+      unread: isCorrect(one) ? 'surely' : 'never',
     }),
     noLabel,
   );
