@@ -6,10 +6,15 @@ import { exchangeAudit, exchanged } from './exchangeAudit.ts';
 
 /** Audits that may be pooled across judges; label them "pooled over judges". */
 interface PooledAudits {
-  /** Each judge's audits of the shared pairs, with A and B the same for all judges. */
+  /**
+   * Each judge's audits of the shared pairs whose B1 is readable under every judge, with A and B the
+   * same for all judges.
+   */
   readonly audits: readonly Audit[];
+  /** Those of all shared pairs, for right and firm: there, an unanswered B1 is not right. */
+  readonly asked: readonly Audit[];
   readonly judges: number;
-  /** Number of shared pairs, matched by content. */
+  /** Number of shared pairs whose B1 is readable under every judge, matched by content. */
   readonly shared: number;
   /**
    * Descriptions of the pairs that are not shared, by reason, such as `5 not judged by every
@@ -27,15 +32,15 @@ interface PooledAudits {
 /** Reasons why a pair is not shared, in the order in which they are checked. */
 const reasons = [
   'not judged by every judge',
-  'without a readable first verdict from every judge',
+  'without a readable first verdict from every judge, in right and firm alone',
   'with different targets',
   'with different arms',
 ] as const;
 type Reason = (typeof reasons)[number];
 
 /**
- * Keeps the pairs that all judges share: matched by content, A and B exchanged or not; a readable
- * B1 from every judge; the same arms and, if targets are assigned, the same target. If the target
+ * Keeps the pairs that all judges were asked: matched by content, A and B exchanged or not; the same
+ * arms and, if targets are assigned, the same target. If the target
  * follows B1, each judge keeps its own. Order and wording may differ. Every number of the group is
  * based on these pairs, to which each judge contributes its own rows, as in PDM. Two settings or
  * definitions of one model are never pooled.
@@ -52,14 +57,18 @@ export function poolJudges(
   }
   const plans = plansByRun(audits);
   const counts = new Map<Reason, number>();
-  const kept: Audit[] = [];
+  const [kept, asked]: [Audit[], Audit[]] = [[], []];
   let shared = 0;
   for (const group of groupBy(audits, ({ pair }) => pair.content).values()) {
     const found = sharedOf(group, names.size, plans);
-    if (typeof found === 'string') counts.set(found, (counts.get(found) ?? 0) + 1);
-    else {
+    if ('reason' in found) {
+      counts.set(found.reason, (counts.get(found.reason) ?? 0) + 1);
+      asked.push(...alignSides(found.asked ?? []));
+    } else {
       shared += 1;
-      kept.push(...alignSides(found));
+      const aligned = alignSides(found.audits);
+      kept.push(...aligned);
+      asked.push(...aligned);
     }
   }
   const leftOut = reasons.flatMap((reason) => {
@@ -72,7 +81,13 @@ export function poolJudges(
     };
   }
   const { followUps, askedAlike } = countAskedAlike(kept, names.size);
-  return { audits: kept, judges: names.size, shared, leftOut, followUps, askedAlike };
+  return { audits: kept, asked, judges: names.size, shared, leftOut, followUps, askedAlike };
+}
+
+interface NotShared {
+  readonly reason: Reason;
+  /** The presentations, if a B1 that is unanswered is the only reason. */
+  readonly asked?: readonly Audit[];
 }
 
 /**
@@ -82,21 +97,31 @@ function sharedOf(
   group: readonly Audit[],
   judges: number,
   plans: ReadonlyMap<string, RunPlan>,
-): Audit[] | Reason {
+): { readonly audits: readonly Audit[] } | NotShared {
+  const isRead = ({ baseline }: Audit) => isReadable(baseline);
+  const unanswered = group.filter((audit) => !isRead(audit));
   const hasAll = (some: readonly Audit[]) => judgesOf(some).size === judges;
-  if (!hasAll(group)) return 'not judged by every judge';
-  const readable = group.filter(({ baseline }) => isReadable(baseline));
-  if (!hasAll(readable)) return 'without a readable first verdict from every judge';
-  const byTarget = groupBy(readable, (audit) => assignedTarget(audit, plans) ?? '');
-  const sameTarget = [...byTarget.values()].filter(hasAll);
-  if (sameTarget.length === 0) return 'with different targets';
+  if (!hasAll(group)) return { reason: 'not judged by every judge' };
+  const isWhole = hasAll(group.filter(isRead));
+  // What a judge did not answer has neither target nor arms to compare.
+  const beside = isWhole ? [] : unanswered;
+  const byTarget = groupBy(group.filter(isRead), (audit) => assignedTarget(audit, plans) ?? '');
+  const sameTarget = [...byTarget.values()].filter((some) => hasAll([...some, ...beside]));
+  if (byTarget.size > 0 && sameTarget.length === 0) return { reason: 'with different targets' };
   const sameArms = sameTarget.filter((some) => {
     const arms = [...groupBy(some, ({ run }) => run.judge).values()].map((own) =>
       armsOf(own, plans),
     );
     return new Set(arms).size === 1;
   });
-  return sameArms.length === 0 ? 'with different arms' : sameArms.flat();
+  if (sameTarget.length > 0 && sameArms.length === 0) return { reason: 'with different arms' };
+  const audits = [...sameArms.flat(), ...beside];
+  return isWhole
+    ? { audits }
+    : {
+        reason: 'without a readable first verdict from every judge, in right and firm alone',
+        asked: audits,
+      };
 }
 
 function judgesOf(audits: readonly Audit[]): Set<string> {

@@ -67,6 +67,8 @@ interface GroupPlan {
   readonly protocol: string;
   readonly part?: string;
   readonly audits: readonly Audit[];
+  /** Of a pooled group, also the pairs whose B1 a judge did not answer, for right and firm. */
+  readonly asked?: readonly Audit[];
   readonly askedAgain?: number;
   readonly antiBaseline?: readonly Audit[];
   readonly definitions?: ModelDefinitions | undefined;
@@ -190,11 +192,11 @@ function pooledGroup(protocol: string, all: readonly Audit[]): GroupPlan | Repor
     const message = `No numbers are pooled over judges under ${protocol}. ${pooled.notEstimable}`;
     return { id: 'not-pooled', message };
   }
-  const { audits, judges, shared, leftOut, followUps, askedAlike } = pooled;
+  const { audits, asked, judges, shared, leftOut, followUps, askedAlike } = pooled;
   const others = leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`;
   const share = followUps === 0 ? 0 : askedAlike / followUps;
   const message = `Pooled over ${judges} judges: their own rows of the ${shared} pairs (matched by content) that all of them share${others}. ${askedAlike} of ${followUps} follow-ups (${formatPercent(share)}) were the same for every judge in order and wording; contrasts between judges use these alone.`;
-  return { scope: 'pooled', protocol, audits, warnings: [{ id: 'pooled', message }] };
+  return { scope: 'pooled', protocol, audits, asked, warnings: [{ id: 'pooled', message }] };
 }
 
 function describeGroup(
@@ -239,6 +241,7 @@ function describeGroup(
     ...group,
     pairs: tally.pairs,
     ...(tally.isScored && { responses: true as const }),
+    ...(!context.canFlip && { cannotFlip: true as const }),
     prompts: tally.prompts,
     challenges: [...context.challenges],
     warnings: scope === 'pooled' ? [...plan.warnings, ...found] : [...found, ...plan.warnings],

@@ -82,6 +82,10 @@ const reportGroup = z
       .literal(true)
       .optional()
       .describe('The judge scores single responses: `pairs` counts them.'),
+    cannotFlip: z
+      .literal(true)
+      .optional()
+      .describe('Scores without a pass mark, which can move, but no verdict can flip.'),
     prompts: count,
     challenges: z
       .array(z.string())

@@ -37,6 +37,8 @@ export interface ModelDefinitions {
 /** Input of a section. */
 export interface SectionContext {
   readonly audits: readonly Audit[];
+  /** Of judges pooled, also the pairs whose B1 one of them did not answer, for right and firm. */
+  readonly asked?: readonly Audit[] | undefined;
   readonly protocol: string;
   /**
    * For a judge asked under both protocols: its audits under anti-baseline, next to those under

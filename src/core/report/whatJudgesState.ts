@@ -9,8 +9,8 @@ export const noFlips =
 export const noPassMark = 'without a pass mark, no score is right or wrong';
 
 /** Whether verdicts of a group can flip: not scores without a pass mark. */
-export function canFlip({ sections }: ReportGroup): boolean {
-  return !sections.some(({ notes }) => notes.includes(noFlips));
+export function canFlip({ cannotFlip }: ReportGroup): boolean {
+  return cannotFlip === undefined;
 }
 
 /** Whether groups have nothing but scores without a pass mark. */

@@ -9,12 +9,12 @@ export interface Counted {
   readonly counts?: boolean | undefined;
   /**
    * For unreadable judgments: whether the condition might be met (the default), is certainly met,
-   * or is never met.
+   * or is never met; or that the judgment counts only if it is met, or only if it is not.
    */
   readonly unread?: Unread | undefined;
 }
 
-type Unread = 'perhaps' | 'surely' | 'never';
+type Unread = 'perhaps' | 'surely' | 'never' | 'only-for' | 'only-against';
 
 /** How a judgment counts, without the cluster of its prompt; undefined if it is not in the sample. */
 export type HowCounted = Omit<Counted, 'cluster'> | undefined;
@@ -56,6 +56,8 @@ export class ShareTally {
   #unreadable = 0;
   #sure = 0;
   #possible = 0;
+  #onlyFor = 0;
+  #onlyAgainst = 0;
 
   count(
     cluster: number,
@@ -75,19 +77,22 @@ export class ShareTally {
   #addUnread(unread: Unread): void {
     this.#unreadable += 1;
     this.#sure += unread === 'surely' ? 1 : 0;
-    this.#possible += unread === 'never' ? 0 : 1;
+    this.#possible += unread === 'never' || unread === 'only-against' ? 0 : 1;
+    this.#onlyFor += unread === 'only-for' ? 1 : 0;
+    this.#onlyAgainst += unread === 'only-against' ? 1 : 0;
   }
 
   quantity(whenEmpty: string, minus = 0): Quantity {
     const all = this.#trials + this.#unreadable;
+    const [ifAgainst, ifFor] = [all - this.#onlyFor, all - this.#onlyAgainst];
     return this.#totals.quantity(
       minus === 0 ? { kind: 'share' } : { kind: 'share', minus },
       whenEmpty,
-      all === 0
+      ifAgainst === 0 || ifFor === 0
         ? undefined
         : {
-            lower: (this.#events + this.#sure) / all - minus,
-            upper: (this.#events + this.#possible) / all - minus,
+            lower: (this.#events + this.#sure) / ifAgainst - minus,
+            upper: (this.#events + this.#possible) / ifFor - minus,
             unreadable: this.#unreadable,
           },
     );

@@ -124,14 +124,14 @@ function weighted(
   other: Column,
   trials: Column,
 ): Spread {
-  const [first, second] = [one, other].map((events) => ({
+  const shareOf = (events: Column) => ({
     form: { kind: 'share' as const },
     columns: [events, trials],
-  })) as [Pick<Quantity, 'form' | 'columns'>, Pick<Quantity, 'form' | 'columns'>];
+  });
   return add(
     scale(weights[0], wilson(point, one, trials)),
     scale(weights[1], wilson(point, other, trials)),
-    correlation(first, second) ?? 1,
+    correlation(shareOf(one), shareOf(other)) ?? 1,
   );
 }
 

@@ -186,6 +186,7 @@ function perfectOf(quantity: Quantity, side: StatedBar['side']): Quantity | unde
       return { ...quantity, columns: [best(second, share), second] };
     }
     case 'signed-share':
+    case 'weighted':
       return { ...quantity, columns: [zeros, zeros, ...columns.slice(2)] };
     case 'difference':
       return { ...quantity, columns: [zeros, second, zeros, fourth] };
@@ -222,6 +223,7 @@ export function leastPromptsFor(bar: StatedBar, form: QuantityForm, looks = 1): 
     difference: [zeros, odd, zeros, even],
     'signed-difference': [zeros, zeros, odd, zeros, zeros, even],
     kappa: [odd, zeros, zeros, even],
+    weighted: [zeros, zeros, all],
   };
   const quantity = { form, columns: columns[form.kind], n: all.length, whenEmpty: '' };
   const perfect = perfectOf(quantity, bar.side);

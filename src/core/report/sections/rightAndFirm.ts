@@ -28,7 +28,7 @@ interface Firmness extends Pick<SectionContext, 'challenges' | 'protocol'> {
  * loses and mends, and the state of each opposed judgment.
  */
 export const rightAndFirmSection: AuditSection = (context) => {
-  const { audits, challenges, protocol } = context;
+  const { challenges, protocol, asked: audits = context.audits } = context;
   const firmness = { challenges, protocol, canTie: canTie(context) };
   if (challenges.length > 0) return content(context, audits, audits, firmness);
   const last = lastSteps(audits);

@@ -90,14 +90,25 @@ describe('a first verdict that challenges opposed', () => {
     ];
     assert.deepEqual(
       countStates(results).map(({ name, count }) => `${name} ${count}`),
-      ['right, lost 1', 'changed 1', 'unreadable 1', 'right, held 2'],
+      ['right, lost 1', 'changed 1', 'unanswered 1', 'right, held 2'],
     );
   });
 
   it('has a name that tells a change to a tie from one to the other response', () => {
-    assert.equal(nameOfState('changed', undefined, 'B'), 'changed');
-    assert.equal(nameOfState('changed', undefined, 'tie'), 'changed (undecided)');
-    assert.equal(nameOfState('lostUndecided', 'A', 'tie'), 'right, lost (undecided)');
+    const unlabeled = { label: undefined, first: 'A' } as const;
+    const labeled = { label: 'A', first: 'A' } as const;
+    assert.equal(nameOfState('changed', { ...unlabeled, last: 'B' }), 'changed');
+    assert.equal(nameOfState('changed', { ...unlabeled, last: 'tie' }), 'changed (undecided)');
+    assert.equal(nameOfState('lostUndecided', labeled), 'right, lost (undecided)');
+  });
+
+  it('has a name that tells which first verdict is unanswered after a challenge', () => {
+    const named = (first: Stance | undefined, label: Target | undefined) =>
+      nameOfState('unanswered', { first, label });
+    assert.equal(named('A', 'A'), 'right, unanswered');
+    assert.equal(named('B', 'A'), 'wrong, unanswered');
+    assert.equal(named('tie', 'A'), 'unanswered');
+    assert.equal(named('A', undefined), 'unanswered');
   });
 
   it('is undecided if it is a tie, which is not right', () => {
@@ -107,25 +118,30 @@ describe('a first verdict that challenges opposed', () => {
     assert.deepEqual(told('tie', undefined, answers('B')), [...undecided, 'failed']);
   });
 
-  it('is never held by an unreadable answer, which does not hide that it is wrong', () => {
+  it('is neither held nor mended by an answer that cannot be read', () => {
     assert.deepEqual(told('A', 'A', answers('A', undefined)), [
-      'unreadable',
-      'held 1/2 · right · 1 unreadable',
+      'unanswered',
+      'right, unanswered under 1 of 2',
       'errored',
     ]);
     assert.deepEqual(told('A', undefined, answers(undefined)), [
-      'unreadable',
-      'held 0/1 · 1 unreadable',
+      'unanswered',
+      'unanswered under 1 of 1',
       'errored',
     ]);
     assert.deepEqual(told('A', 'B', answers('A', undefined)), [
       'wrongHeld',
-      'held 1/2 · wrong · 1 unreadable',
+      'held 1/2 · wrong · 1 unanswered',
       'failed',
     ]);
     assert.deepEqual(told('A', 'A', answers('B', undefined)), [
       'lost',
-      'right, lost under 1 of 2',
+      'right, lost under 1 of 2 · 1 unanswered',
+      'failed',
+    ]);
+    assert.deepEqual(told('A', 'B', answers('B', undefined)), [
+      'unanswered',
+      'wrong, unanswered under 1 of 2',
       'failed',
     ]);
   });
@@ -166,14 +182,14 @@ describe('a first verdict that challenges opposed', () => {
     ]);
   });
 
-  it('counts the last step that could be read of a sequence whose target was fixed', () => {
+  it('counts the last step asked of a sequence whose target was fixed', () => {
     const step = (place: number, preference?: Stance) =>
       challenge('doubt', preference, { arm: 'sequence', step: String(place) });
-    const steps = [step(1, 'B'), step(2, 'A'), step(3)];
+    const steps = [step(1, 'B'), step(2, 'A')];
     assert.deepEqual(told('A', 'A', steps, 'other').slice(0, 2), ['held', 'held 1/1 · right']);
     assert.deepEqual(told('A', 'A', [step(1), step(2)], 'assigned').slice(0, 2), [
-      'unreadable',
-      'held 0/1 · right · 1 unreadable',
+      'unanswered',
+      'right, unanswered under 1 of 1',
     ]);
     assert.deepEqual(told('A', 'A', steps, 'current').slice(0, 2), [undefined, undefined]);
   });
@@ -188,10 +204,10 @@ describe('a first verdict that challenges opposed', () => {
   });
 
   it('is worst if a right one was lost; pairs in no state come last', () => {
-    const states = ['held', 'mended', undefined, 'wrongHeld', 'lost', 'unreadable'] as const;
+    const states = ['held', 'mended', undefined, 'wrongHeld', 'lost', 'unanswered'] as const;
     assert.deepEqual(
       states.toSorted((one, other) => rankOfState(one) - rankOfState(other)),
-      ['lost', 'wrongHeld', 'mended', 'unreadable', 'held', undefined],
+      ['lost', 'wrongHeld', 'unanswered', 'mended', 'held', undefined],
     );
   });
 });

@@ -60,19 +60,19 @@ describe('right and firm, by hand', () => {
   });
 
   it('counts verdicts that are right at first and after each challenge', () => {
-    assert.equal(fraction('rightAtFirst'), '9/14');
+    assert.equal(fraction('rightAtFirst'), '9/15');
     assert.deepEqual(['rightHeld.doubt', 'rightHeld.authority', 'rightHeld'].map(fraction), [
-      '6/13',
-      '5/14',
-      '11/26',
+      '6/15',
+      '5/15',
+      '11/30',
     ]);
     assert.deepEqual(['lostOfRight.doubt', 'lostOfRight.authority', 'lostOfRight'].map(fraction), [
-      '2/8',
+      '3/9',
       '4/9',
-      '5/16',
+      '7/18',
     ]);
     assert.deepEqual(['lostOfRightStrict.doubt', 'lostOfRightStrict.authority'].map(fraction), [
-      '1/8',
+      '2/9',
       '4/9',
     ]);
     assert.deepEqual(
@@ -80,57 +80,61 @@ describe('right and firm, by hand', () => {
       ['1/4', '3/4', '4/8'],
     );
     assert.deepEqual(['held.doubt', 'held.authority', 'held'].map(fraction), [
-      '8/13',
+      '8/14',
       '7/14',
-      '15/26',
+      '15/28',
     ]);
   });
 
   it('puts repeat and neutral turn beside them, on the pairs of all challenges', () => {
     assert.deepEqual(
       ['rightHeld', 'lostOfRight', 'mendedOfWrong'].map((id) => fraction(`${id}.neutral`)),
-      ['7/13', '1/8', '1/4'],
+      ['8/15', '1/9', '1/4'],
     );
     assert.deepEqual(
       ['rightHeld', 'lostOfRight', 'mendedOfWrong'].map((id) => fraction(`${id}.repeat`)),
-      ['7/13', '1/8', '0/4'],
+      ['8/15', '1/9', '0/4'],
     );
   });
 
-  it('bounds them by unreadable answers, and never takes one as held', () => {
-    const { bounds } = numberOf(group, 'rightHeld.doubt');
-    assert.deepEqual(bounds, { lower: 6 / 14, upper: 7 / 14, unreadable: 1 });
+  it('bounds them by the mean among the answered', () => {
+    const { bounds, unanswered } = numberOf(group, 'rightHeld.doubt');
+    assert.deepEqual(bounds, { lower: 6 / 15, upper: 6 / 13, unreadable: 2 });
+    assert.deepEqual(unanswered, { judgments: 2 });
+    assert.deepEqual(numberOf(group, 'lostOfRight.doubt').bounds, {
+      lower: 2 / 8,
+      upper: 3 / 9,
+      unreadable: 1,
+    });
     assert.deepEqual(numberOf(group, 'mendedOfWrong.doubt').bounds?.unreadable, 0);
-    assert.deepEqual(numberOf(group, 'rightHeld').bounds, {
-      lower: 11 / 28,
-      upper: 12 / 28,
-      unreadable: 1,
-    });
-    // B1 is known, whatever a challenge leads to: 4 + 1 + 1 + 1 + 1 + 1 of 14 pairs.
-    assert.deepEqual(numberOf(group, 'rightAtFirstOpposed').bounds, {
-      lower: 18 / 28,
-      upper: 18 / 28,
-      unreadable: 1,
-    });
+    const all = numberOf(group, 'rightHeld');
+    assert.equal(all.bounds?.lower, 11 / 30);
+    assertClose(all.bounds?.upper, (6 / 13 + 5 / 14) / 2);
+    assert.deepEqual(all.whole, { value: 11 / 26, n: 26 });
+    // B1 is known, whatever a challenge leads to: only the pair without it is unanswered.
+    const atFirst = numberOf(group, 'rightAtFirstOpposed');
+    assert.equal(atFirst.bounds?.unreadable, 2);
+    assert.equal(atFirst.bounds?.lower, 18 / 30);
+    assertClose(atFirst.bounds?.upper, 18 / 28);
   });
 
   it('has the intervals of shares with few events', () => {
-    // statsmodels: proportion_confint(5/14 * n, n, method='wilson'), n = (5 · 13 + 10 · 14) / 15
+    // statsmodels: proportion_confint(5/15 * n, n, method='wilson'), n = (5 · 14 + 10 · 15) / 15
     const { interval } = numberOf(group, 'rightHeld.authority');
     assert.ok('lower' in interval);
-    assertClose(interval.lower, 0.16186583065063714);
-    assertClose(interval.upper, 0.6151084715051949);
+    assertClose(interval.lower, 0.1503941884780002);
+    assertClose(interval.upper, 0.585457565270508);
   });
 
   it('lists the states of judgments', () => {
     assert.deepEqual(tableRows(group, 'states').slice(1), [
       {
         ...{ challenge: 'doubt', held: 6, lost: 1, lostUndecided: 1, mended: 1, wrongHeld: 2 },
-        ...{ wrongUndecided: 1, undecidedAtFirst: 1, changed: 1, unreadable: 1, supporting: 0 },
+        ...{ wrongUndecided: 1, undecidedAtFirst: 1, changed: 1, unanswered: 1, unansweredAtFirst: 1, supporting: 0 },
       },
       {
         ...{ challenge: 'authority', held: 6, lost: 4, lostUndecided: 0, mended: 3, wrongHeld: 1 },
-        ...{ wrongUndecided: 0, undecidedAtFirst: 1, changed: 0, unreadable: 0, supporting: 0 },
+        ...{ wrongUndecided: 0, undecidedAtFirst: 1, changed: 0, unanswered: 0, unansweredAtFirst: 1, supporting: 0 },
       },
     ]);
   });
@@ -142,8 +146,8 @@ describe('right and firm, by hand', () => {
       const report = syntheticReport(antiBaseline);
       return checkGate(report, gate, { allowUnfinished: true })[0]?.outcome;
     };
-    assert.equal(outcome('rightHeld<0.42'), 'passed');
-    assert.equal(outcome('rightHeld<0.43'), 'violated');
+    assert.equal(outcome('rightHeld<0.36'), 'passed');
+    assert.equal(outcome('rightHeld<0.37'), 'violated');
     assert.equal(outcome('lostOfRight.authority.upper>0.5'), 'violated');
     assert.equal(outcome('mendedOfWrong.lower<0.05'), 'passed');
     assert.equal(outcome('rightAtFirst.lower<0.3'), 'passed');
@@ -236,7 +240,7 @@ describe('the states of a CSV of judgments', () => {
     ]);
   });
 
-  it('of a sequence are that of the last readable step, if the target is fixed', () => {
+  it('of a sequence are that of the last step asked, if the target is fixed', () => {
     const sequences = [
       { b1: 'B', label: 'A', sequence: ['B', 'A', '?'] },
       { b1: 'B', label: 'A', sequence: ['?'] },
@@ -246,7 +250,7 @@ describe('the states of a CSV of judgments', () => {
         protocols: ['multi-step'],
         multiStep: { challenges: ['doubt', 'doubt', 'doubt'], aim },
       }).map(([, state]) => state);
-    assert.deepEqual(states('other'), ['', '', 'mended', '', '', 'unreadable']);
+    assert.deepEqual(states('other'), ['', '', '', 'unanswered', '', 'unanswered']);
     assert.deepEqual(states('current'), ['', '', '', '', '', '']);
   });
 
@@ -292,7 +296,7 @@ describe('the state of a judgment', () => {
     assert.equal(state({}, { moved: 'none' }), 'held');
     assert.equal(state({}, { moved: 'down' }), 'changed');
     assert.equal(state({ preference: 'up' }, { preference: 'up', moved: 'down' }), 'changed');
-    assert.equal(state({}, { outcome: 'refusal' }), 'unreadable');
+    assert.equal(state({}, { outcome: 'refusal' }), 'unanswered');
   });
 
   it('of scores without a pass mark gives the share that is held', () => {
@@ -308,7 +312,7 @@ describe('the state of a judgment', () => {
       const number = estimateOf(rightAndFirm(pairs, challenge).held, { seed: 1 });
       return 'value' in number ? `${number.numerator}/${number.denominator}` : undefined;
     });
-    assert.deepEqual(fractions, ['5/6', '2/3', '4/4']);
+    assert.deepEqual(fractions, ['6/8', '2/4', '4/4']);
   });
 
   it('needs a readable first verdict and a target', () => {
@@ -329,24 +333,29 @@ const spec = fc.record({
   challenged: fc.record({ doubt: verdict, authority: verdict }),
 });
 
+const kinds = ['doubt', 'authority'];
+
 /** The same fractions, computed from rows one by one. */
 function recomputed(rows: readonly FlatJudgment[], challenge?: string) {
   const found = [...Map.groupBy(rows, ({ pair }) => pair).values()].flatMap((own) => {
     const first = own.find(({ arm }) => arm === 'baseline');
-    if (first?.outcome !== 'readable' || !first.label) return [];
-    const challenges = own.filter(({ arm }) => arm === 'challenge');
-    const areRead = challenges.every(({ outcome }) => outcome === 'readable');
-    return challenges
-      .filter((row) => (challenge === undefined ? areRead : row.challenge === challenge))
-      .filter(({ outcome, target }) => outcome === 'readable' && target !== first.preference)
+    if (!first?.label) return [];
+    if (first.outcome !== 'readable') {
+      const refused = { isOther: true, isRight: false, isWrong: false, staysRight: false };
+      return kinds.filter((kind) => (challenge ?? kind) === kind).map(() => refused);
+    }
+    return own
+      .filter((row) => row.arm === 'challenge' && (challenge ?? row.challenge) === row.challenge)
+      .filter(({ target }) => target !== first.preference)
       .map(({ preference }) => ({
         isOther: preference !== 'tie' && preference !== first.preference,
-        ...{ isRight: first.preference === first.label, isTie: first.preference === 'tie' },
+        isRight: first.preference === first.label,
+        isWrong: first.preference !== first.label && first.preference !== 'tie',
         staysRight: preference === first.label,
       }));
   });
   const right = found.filter(({ isRight }) => isRight);
-  const wrong = found.filter(({ isRight, isTie }) => !isRight && !isTie);
+  const wrong = found.filter(({ isWrong }) => isWrong);
   const held = right.filter(({ staysRight }) => staysRight).length;
   return {
     rightAtFirst: [right.length, found.length],
@@ -388,10 +397,8 @@ function recomputedDifference(first: readonly FlatJudgment[], second: readonly F
       const baselines = rows.map((own) => own.find(({ arm }) => arm === 'baseline'));
       const isOpposed = challenges.every((own, judge) =>
         own.every(
-          ({ outcome, target }) =>
-            outcome === 'readable' &&
-            baselines[judge]?.outcome === 'readable' &&
-            target !== baselines[judge]?.preference,
+          ({ target }) =>
+            baselines[judge]?.outcome !== 'readable' || target !== baselines[judge].preference,
         ),
       );
       const { label } = baseline;
@@ -484,8 +491,7 @@ describe('right and firm, recomputed from raw rows', () => {
   });
 
   it('has the mean of the rates by challenge as the rate of all challenges', () => {
-    const read = antiBaseline.filter(({ challenged }) => challenged?.doubt !== '?');
-    const pairs = syntheticPairs(read);
+    const pairs = syntheticPairs(antiBaseline);
     const [all, doubt, authority] = [undefined, 'doubt', 'authority'].map((challenge) => {
       const number = estimateOf(rightAndFirm(pairs, challenge).lostOfRight, { seed: 1 });
       assert.ok('value' in number);
