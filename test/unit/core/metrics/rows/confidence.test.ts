@@ -49,7 +49,7 @@ describe('confidence', () => {
     assert.equal(fractionOf(flipsKept), '2/2');
     assert.equal(fractionOf(flipRate), '2/2');
     const boundsOf = (quantity: Parameters<typeof estimate>[0]) => estimate(quantity).bounds;
-    assert.deepEqual(boundsOf(kept), { lower: 3 / 4, upper: 3 / 4, unreadable: 1 });
+    assert.deepEqual(boundsOf(kept), { lower: 2 / 3, upper: 3 / 4, unreadable: 1 });
     assert.deepEqual(boundsOf(flipsKept), { lower: 1, upper: 1, unreadable: 1 });
     assert.deepEqual(boundsOf(flipRate), { lower: 2 / 3, upper: 1, unreadable: 1 });
     assertNotEstimable(filterByConfidence(pairs, arm, 95).flipRate);

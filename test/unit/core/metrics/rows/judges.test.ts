@@ -120,11 +120,11 @@ describe('pooling over judges', () => {
     assert.deepEqual([pooled.judges, pooled.shared], [2, 4]);
     assert.deepEqual(pooled.leftOut, [
       '1 not judged by every judge',
-      '1 without a readable first verdict from every judge',
+      '1 without a readable first verdict from every judge, in right and firm alone',
     ]);
     assert.equal(fractionOf(flipRate(pooled.audits, arm)), '3/8');
     assert.equal(estimate(flipRate(pooled.audits, arm)).clusters, 4);
-    assert.equal(pooled.audits.length, 8);
+    assert.deepEqual([pooled.audits.length, pooled.asked.length], [8, 10]);
     assert.deepEqual([pooled.followUps, pooled.askedAlike], [8, 4]);
   });
 

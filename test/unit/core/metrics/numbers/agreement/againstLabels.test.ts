@@ -27,7 +27,6 @@ describe('Cohen’s κ between judge and label', () => {
       ...said(20, 'A', 'B'),
       ...said(10, 'B', 'A'),
       ...said(90, 'B', 'B'),
-      ...said(7, '?', 'A'),
       ...said(5, 'A'),
     ]);
     const kappa = estimateOf(labelKappa(audits), { seed: 1, preferred: 'analytic' });
@@ -40,6 +39,20 @@ describe('Cohen’s κ between judge and label', () => {
     const { interval } = estimate(labelKappa(audits));
     assert.ok('method' in interval && interval.method === 'bootstrap');
     assert.ok(Math.abs(interval.lower - 0.6013) < 0.01 && Math.abs(interval.upper - 0.7987) < 0.01);
+  });
+
+  it('counts an unanswered verdict as a disagreement, with a class of its own', () => {
+    const audits = syntheticPairs([
+      ...said(80, 'A', 'A'),
+      ...said(20, 'A', 'B'),
+      ...said(10, 'B', 'A'),
+      ...said(90, 'B', 'B'),
+      ...said(7, '?', 'A'),
+    ]);
+    const kappa = estimate(labelKappa(audits));
+    // p_o = 170 / 207, p_e = (100 · 97 + 100 · 110) / 207².
+    assert.equal(kappa.n, 207);
+    assert.equal(kappa.value.toFixed(6), '0.654206');
   });
 
   it('at full agreement has the confidence limits of that agreement', () => {
