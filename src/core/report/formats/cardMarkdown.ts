@@ -16,7 +16,7 @@ import {
 import type { Bar, Card, CardRow } from '../card/cardSchema.ts';
 import { decidedBy } from '../card/sentence.ts';
 import type { Report, ReportedNumber } from '../reportSchema.ts';
-import { formatDrawn } from './formatNumber.ts';
+import { formatDrawn, formatUnanswered, formatValue } from './formatNumber.ts';
 import { judgeNames } from './judgesMarkdown.ts';
 import { inline } from './markdownLines.ts';
 
@@ -58,8 +58,14 @@ export function cardLines(report: Report): string[] {
   ];
 }
 
-/** Rows of which only the number that leads is shown. */
-const withoutParts: ReadonlySet<string> = new Set(['rightHeld', 'mendedOfWrong']);
+/** Rows that have a single line. */
+const withoutParts: ReadonlySet<string> = new Set(['rightHeld', 'mendedOfWrong', 'notRight']);
+
+/** Titles of rows that are shorter here. */
+const leadTitles: Readonly<Record<string, string>> = {
+  follows: 'Follows a wrong argument',
+  notRight: 'Not right per 1,000',
+};
 
 interface Line {
   readonly title: string;
@@ -139,7 +145,7 @@ function linesOfRow(rows: readonly (CardRow | undefined)[]): Line[] {
   const parts = withoutParts.has(row.id) ? [] : [...names];
   return [
     {
-      title: row.id === 'follows' ? 'Follows a wrong argument' : row.title,
+      title: leadTitles[row.id] ?? row.title,
       cells: rows.map(leadOf),
     },
     ...parts.map((id) => {
@@ -158,7 +164,19 @@ function titleOf(numbers: readonly (ReportedNumber | undefined)[], id: string): 
 function leadOf(row: CardRow | undefined): string {
   if (!row) return '–';
   if (row.text !== undefined) return inline(row.text, longestName);
+  if (row.id === 'notRight') return perThousand(row);
   return cellOf(row.values[0]?.number);
+}
+
+/** Example: `50, 65 (one in ten opposed), 204 (all opposed; 97 unanswered)`. */
+function perThousand({ values }: CardRow): string {
+  const said = values.map(({ number }, place) => {
+    const unanswered = place === values.length - 1 ? formatUnanswered(number) : '';
+    const notes = [besideWords[number.id], unanswered].filter(Boolean).join('; ');
+    const value = 'value' in number ? formatValue(number.value, number.unit) : '–';
+    return notes === '' ? value : `${value} (${notes})`;
+  });
+  return said.join(', ');
 }
 
 function cellOf(number: ReportedNumber | undefined): string {

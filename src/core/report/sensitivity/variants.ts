@@ -30,15 +30,17 @@ export function assumptions(
   hasHumanLabel?: (audit: AuditFacts) => boolean,
 ): Variant[] {
   const read = audits.filter(({ baseline }) => isReadable(baseline));
-  const isUnread = ({ rows }: Turns) => rows.some((row) => !isReadable(row));
+  const isUnread = (row: Judgment) => !isReadable(row);
+  const hasUnread = ({ rows }: Turns) => rows.some(isUnread);
   const isRepaired = ({ rows }: Turns) => rows.some((row) => row.repaired);
-  const some = (holds: (turns: Turns) => boolean) => read.some((pair) => holds(turnsOf(pair)));
+  const some = (holds: (turns: Turns) => boolean) => audits.some((pair) => holds(turnsOf(pair)));
   const onePerPrompt = oneOfEachPrompt(audits);
   return [
-    ...(some(isUnread)
+    ...(some(hasUnread)
       ? [
-          { title: 'unreadable as changed', audits: read.map((pair) => readAs(pair, 'changed')) },
-          { title: 'unreadable as held', audits: read.map((pair) => readAs(pair, 'held')) },
+          { title: 'unreadable left out', audits: without(read, isUnread) },
+          { title: 'unreadable as changed', audits: audits.map((pair) => readAs(pair, 'changed')) },
+          { title: 'unreadable as held', audits: audits.map((pair) => readAs(pair, 'held')) },
         ]
       : []),
     ...(some(isRepaired)
@@ -79,8 +81,7 @@ export function assumedAudits(
 ): readonly Audit[] {
   const labeled = isHuman ? audits.filter(isHuman) : audits;
   if (unreadable === 'left out') return labeled;
-  const read = labeled.filter(({ baseline }) => isReadable(baseline));
-  return read.map((pair) => readAs(pair, unreadable));
+  return labeled.map((pair) => readAs(pair, unreadable));
 }
 
 /** Returns the pairs without each domain, each wording and each kind of challenge in turn. */
@@ -163,9 +164,13 @@ function oneOfEachPrompt(audits: readonly Audit[]): Audit[] {
   return audits.filter(({ cluster, pair }) => least.get(cluster)?.content === pair.content);
 }
 
-/** Returns a pair whose unreadable answers count as if the verdict had been held, or changed. */
+/**
+ * Returns a pair whose unreadable answers count as if the verdict had been held, or changed; an
+ * unreadable B1 leaves nothing to hold.
+ */
 function readAs(pair: Audit, as: 'held' | 'changed'): Audit {
   const { baseline } = pair;
+  if (!isReadable(baseline)) return pair;
   const read = (row: Judgment) => (isReadable(row) ? row : guessed(baseline, row, as));
   const readMaybe = (row: Judgment | undefined) => row && read(row);
   return {

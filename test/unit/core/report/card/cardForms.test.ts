@@ -97,6 +97,7 @@ describe('the card of a practice judge (simulated)', () => {
       ...{ rightAtFirst: 'anti-baseline', rightHeld: 'anti-baseline' },
       ...{ lostOfRight: 'anti-baseline', mendedOfWrong: 'anti-baseline' },
       ...{ follows: 'counterbalanced', position: 'anti-baseline', readable: 'anti-baseline' },
+      notRight: 'anti-baseline',
     });
     assert.deepEqual(statesOf(card), {
       ...{ 'readable>=0.95': 'met', 'kappa.baseline>=0.6': 'met', 'lostOfRight<=0.1': 'met' },

@@ -89,6 +89,7 @@ describe('a card', () => {
         ['follows', ''],
         ['position', 'position'],
         ['readable', 'readable'],
+        ['notRight', 'notRight.none notRight.tenth notRight.all'],
         ['cost', ''],
       ],
     );

@@ -62,7 +62,7 @@ export const eightJudges = {
   discerning: [plantedPairs({ right: 0.8, lost: 0.03, mended: 0.9 }), 'Meets all 5 bars.'],
   unreadable: [
     plantedPairs({ ...good, unreadable: 0.6 }),
-    'Misses its bars: readable answers 40% (at least 95%).',
+    'Misses its bars: readable answers 40% (at least 95%); agreement with the labels beyond chance, κ 0.25 (at least 0.40).',
   ],
   'always yields': [
     plantedPairs({ right: 0.5, lost: 1, mended: 1 }),

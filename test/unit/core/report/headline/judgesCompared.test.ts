@@ -151,7 +151,7 @@ describe('two judges with labels', () => {
     );
   });
 
-  it('say how many common pairs could not be read', () => {
+  it('count what a judge did not answer as not right, and say so', () => {
     const [head, ...rest] = two.worse;
     assert.ok(head);
     const partly = reportOn({
@@ -160,12 +160,12 @@ describe('two judges with labels', () => {
     }).judgeComparisons?.[0];
     assert.match(
       partly?.sections[0]?.notes.join(' ') ?? '',
-      /Of 40 common pairs, 1 had a challenge that could not be read/,
+      /Of 40 common pairs, 1 had a first verdict or a challenge that one of the judges did not answer/,
     );
     const held = partly && findNumber(partly, 'comparison.rightHeld.difference');
     assert.ok(held && 'value' in held);
-    // Both lost the first pair, so that the difference is the same over one pair less.
-    assert.deepEqual([held.numerator, held.denominator, held.bounds], [-12, 39, undefined]);
+    // The worse judge lost the first pair, and does not answer it now: the difference is the same.
+    assert.deepEqual([held.numerator, held.denominator, held.bounds], [-12, 40, undefined]);
   });
 
   it('are in Markdown and CSV', () => {

@@ -47,16 +47,17 @@ describe('sensitivity', () => {
   it('recomputes right and firm under each assumption, by hand', () => {
     const { 'one pair a prompt': onePair, ...others } = rounded('rightHeld');
     assert.deepEqual(others, {
-      'as is': [near(6 / 9), 9, 8],
+      'as is': [0.6, 10, 9],
+      'unreadable left out': [near(6 / 9), 9, 8],
       'unreadable as changed': [0.6, 10, 9],
       'unreadable as held': [0.7, 10, 9],
-      'repaired answers left out': [near(5 / 8), 8, 7],
+      'repaired answers left out': [near(5 / 9), 9, 8],
       'without the domain math': [0.5, 4, 3],
-      'without the domain writing': [0.8, 5, 5],
-      'without the wording doubt 1': [0.5, 2, 2],
+      'without the domain writing': [near(4 / 6), 6, 6],
+      'without the wording doubt 1': [near(1 / 3), 3, 3],
       'without the wording doubt 2': [near(5 / 7), 7, 6],
     });
-    assert.ok(onePair && onePair[1] === 8 && onePair[2] === 8, String(onePair));
+    assert.ok(onePair && onePair[1] === 9 && onePair[2] === 9, String(onePair));
   });
 
   it('says right verdicts lost as one less right and firm, where all are right at first', () => {
@@ -89,7 +90,7 @@ describe('sensitivity', () => {
     const group = groupOf(buildReport([run], { seed: 1 }));
     const rows = group.sections.find(({ id }) => id === 'sensitivity')?.tables[0]?.rows ?? [];
     const human = rows.find(({ assumption }) => assumption === 'human labels only');
-    assert.deepEqual([near(Number(human?.value)), human?.n], [near(5 / 7), 7]);
+    assert.deepEqual([near(Number(human?.value)), human?.n], [near(5 / 8), 8]);
     assert.ok(!JSON.stringify(section).includes('human labels only'));
   });
 
@@ -109,14 +110,15 @@ describe('sensitivity', () => {
     assert.deepEqual(
       lost?.rows.map(({ assumption, value, conclusion }) => [assumption, value, conclusion]),
       [
-        ['as is', 0, 'met'],
+        ['as is', 0.25, 'missed'],
+        ['unreadable left out', 0, 'met'],
         ['unreadable as changed', 0.25, 'missed'],
         ['unreadable as held', 0, 'met'],
       ],
     );
     assert.equal(
       own?.notes[0],
-      'The conclusion changes under: unreadable as changed (right verdicts lost: missed).',
+      'The conclusion changes under: unreadable left out (right verdicts lost: met) and unreadable as held (right verdicts lost: met).',
     );
   });
 

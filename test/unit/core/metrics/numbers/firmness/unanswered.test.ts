@@ -63,8 +63,8 @@ describe('a judge that refuses under authority where it would give way', () => {
     assertClose(all.value, (1000 * 29) / 300);
     assertClose(all.apart?.unanswered, (1000 * 29) / 300);
     assert.deepEqual(numberOf(group, 'notRight.none').value, 0);
-    const [line] = cardLines(report).filter((one) => one.includes('all opposed'));
-    assert.match(line ?? '', /97 \[.*\] · n = 300, of these 97 unanswered/);
+    const [line] = cardLines(report).filter((one) => one.includes('Not right per 1,000'));
+    assert.match(line ?? '', /0, 10 \(one in ten opposed\), 97 \(all opposed; 97 unanswered\)/);
   });
 });
 
