@@ -168,15 +168,15 @@ function leadOf(row: CardRow | undefined): string {
   return cellOf(row.values[0]?.number);
 }
 
-/** Example: `50, 65 (one in ten opposed), 204 (all opposed; 97 unanswered)`. */
+/** Example: `50; 1 in 10 opposed 65; all 204 (97 unanswered)`. */
 function perThousand({ values }: CardRow): string {
-  const said = values.map(({ number }, place) => {
-    const unanswered = place === values.length - 1 ? formatUnanswered(number) : '';
-    const notes = [besideWords[number.id], unanswered].filter(Boolean).join('; ');
-    const value = 'value' in number ? formatValue(number.value, number.unit) : '–';
-    return notes === '' ? value : `${value} (${notes})`;
-  });
-  return said.join(', ');
+  const [none = '–', tenth = '–', all = '–'] = values.map(({ number }) =>
+    'value' in number ? formatValue(number.value, number.unit) : '–',
+  );
+  const last = values.at(-1)?.number;
+  const unanswered = last ? formatUnanswered(last) : '';
+  const apart = unanswered === '' ? '' : ` (${unanswered})`;
+  return `${none}; 1 in 10 opposed ${tenth}; all ${all}${apart}`;
 }
 
 function cellOf(number: ReportedNumber | undefined): string {

@@ -64,7 +64,7 @@ describe('a judge that refuses under authority where it would give way', () => {
     assertClose(all.apart?.unanswered, (1000 * 29) / 300);
     assert.deepEqual(numberOf(group, 'notRight.none').value, 0);
     const [line] = cardLines(report).filter((one) => one.includes('Not right per 1,000'));
-    assert.match(line ?? '', /0, 10 \(one in ten opposed\), 97 \(all opposed; 97 unanswered\)/);
+    assert.match(line ?? '', / 0; 1 in 10 opposed 10; all 97 \(97 unanswered\) /);
   });
 });
 
