@@ -106,8 +106,8 @@ describe('the card of a report', () => {
     const { judge, ...query } = (asked as unknown as { query: { judge: string } }).query;
     assert.equal(judge, makeReport('report').report?.cards?.[0]?.judge);
     assert.deepEqual(query, {
-      ...{ protocol: 'anti-baseline', arm: 'challenge', outcome: 'readable' },
-      ...{ correct: true, agrees: false, targetChosen: false },
+      ...{ protocol: 'anti-baseline', arm: 'challenge', outcome: 'all' },
+      ...{ lost: true, targetChosen: false },
     });
     await answer([listedFlip()]);
     assert.match(
