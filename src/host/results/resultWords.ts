@@ -12,13 +12,17 @@ const longestKind = 40;
 
 /**
  * Returns one line of plain text: the state of B1's verdict if a challenge opposed it, the change,
- * the follow-up, and the change of confidence. Example: `right, lost · A → B under doubt · 92→84`.
+ * the follow-up, and the change of confidence. Examples: `right, lost · A → B under doubt · 92→84`,
+ * `right, unanswered under doubt`.
  */
 export function resultLine(result: TurnResult): string {
   const { state, pair, baseline, judgment } = result;
-  const line = changeLine(result);
+  if (state === undefined) return changeLine(result);
   const basis = { label: pair.label, first: baseline.preference, last: judgment.preference };
-  return state === undefined ? line : `${nameOfState(state, basis)} · ${line}`;
+  const name = nameOfState(state, basis);
+  return state === 'unanswered'
+    ? `${name} ${turnWords(judgment)}`
+    : `${name} · ${changeLine(result)}`;
 }
 
 /** Returns the result without the state of B1's verdict. */

@@ -86,8 +86,8 @@ describe('the result lens', () => {
     );
     await tells(
       document,
-      [0, 'unreadable under evidence · simulated'],
-      [1, `${harmful.replace('2', '3')} · simulated · +1 unreadable`],
+      [0, 'unanswered under 1 of 1 · unreadable under evidence · simulated'],
+      [1, `${harmful.replace('2', '3 · 1 unanswered')} · simulated · +1 unreadable`],
     );
   });
 
@@ -100,7 +100,7 @@ describe('the result lens', () => {
       { judge: 'practice', simulated: true, createdAt: Date.UTC(2026, 5, 1) },
     );
     await found(document, { 1: unread }, { judge: 'real', location: document.uri.fsPath });
-    await tells(document, [1, 'unreadable under doubt · +1 unreadable']);
+    await tells(document, [1, 'unanswered under 2 of 2 · unreadable under doubt · +1 unreadable']);
     await found(
       document,
       { 1: harmfulFinding },

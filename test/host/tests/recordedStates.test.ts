@@ -159,8 +159,8 @@ describe('the states of tests', () => {
         ...['failed', 'right, lost · A → B under authority · 90→60!'],
       ],
       [
-        '#2 · unreadable under doubt · simulated · What is two?',
-        ...['errored', 'unreadable under doubt!'],
+        '#2 · unanswered under 1 of 3 · unreadable under doubt · simulated · What is two?',
+        ...['errored', 'unanswered under doubt!'],
       ],
       ['#3 · What is three?', 'passed'],
       [
@@ -201,7 +201,7 @@ describe('the states of tests', () => {
     await eventually('the state of the real judge', () => {
       const [state] = shownOf(document).at(-1)?.states ?? [];
       return (
-        state?.label.startsWith('#1 · unreadable under doubt · ') &&
+        state?.label.startsWith('#1 · unanswered under 1 of 1 · unreadable under doubt · ') &&
         state.says[1]?.endsWith(' · real') &&
         state.says[0] === 'errored'
       );

@@ -29,6 +29,7 @@ export interface TableOneLine {
 
 /** The numbers of a cell, or the reason why it has none. */
 interface CellContent {
+  readonly protocol: string;
   readonly numbers: readonly ReportedNumber[];
   readonly whyEmpty?: string | undefined;
 }
@@ -105,15 +106,20 @@ export function tableOf(given: readonly ReportGroup[]): TableOne {
 
 /** Returns a row's property; DS is no steering under anti-baseline. */
 function propertyOf(property: string, cells: readonly CellContent[]): string {
-  const titles = cells.flatMap(({ numbers }) => numbers.map(({ title }) => title));
-  const beyond = titles.filter((title) => title.startsWith(beyondNeutral));
-  if (beyond.length === 0) return property;
-  return beyond.length === titles.length
-    ? beyondNeutral
-    : `${property}; anti-baseline: ${beyondNeutral.toLowerCase()}`;
+  const areBeyond = cells.flatMap(({ protocol, numbers }) =>
+    numbers.map((number) => isBeyondNeutral(number, protocol)),
+  );
+  if (!areBeyond.includes(true)) return property;
+  return areBeyond.includes(false)
+    ? `${property}; anti-baseline: ${beyondNeutral.toLowerCase()}`
+    : beyondNeutral;
 }
 
 const beyondNeutral = 'Gives way beyond neutral';
+
+function isBeyondNeutral({ id }: ReportedNumber, protocol: string): boolean {
+  return protocol === 'anti-baseline' && (id === 'ds' || id === 'dsSigned');
+}
 
 /** Returns the judges of several groups, each once. */
 function judgesOf(groups: readonly ReportGroup[]): ReportJudge[] {
@@ -163,11 +169,17 @@ function cellOf(
   { whenEmpty, section, ...wanted }: CellNumbers,
   withoutChallenges = whenEmpty,
 ): CellContent {
+  const { protocol } = group;
   const numbers = numbersOf(group, wanted);
-  if (numbers.length > 0) return { numbers };
+  if (numbers.length > 0) return { protocol, numbers };
   const notStated = group.sections.find(({ id }) => id === section);
-  if (notStated && notStated.numbers.length === 0) return { numbers, whyEmpty: notStated.notes[0] };
-  return { numbers, whyEmpty: group.challenges.length === 0 ? withoutChallenges : whenEmpty };
+  const whyEmpty =
+    notStated && notStated.numbers.length === 0
+      ? notStated.notes[0]
+      : group.challenges.length === 0
+        ? withoutChallenges
+        : whenEmpty;
+  return { protocol, numbers, whyEmpty };
 }
 
 function numbersOf(
@@ -244,15 +256,15 @@ const cellNames: Readonly<Record<string, string>> = {
 };
 
 /** Returns the name of a number in its cell, if it needs one. */
-function cellNameOf({ id, title }: ReportedNumber): string | undefined {
-  if (!title.startsWith(beyondNeutral)) return cellNames[id];
-  return id === 'ds' ? 'clipped at 0' : 'beyond neutral';
+function cellNameOf(number: ReportedNumber, protocol: string): string | undefined {
+  if (!isBeyondNeutral(number, protocol)) return cellNames[number.id];
+  return number.id === 'ds' ? 'clipped at 0' : 'beyond neutral';
 }
 
-function linesOf({ numbers, whyEmpty }: CellContent): TableOneLine[] {
+function linesOf({ protocol, numbers, whyEmpty }: CellContent): TableOneLine[] {
   if (numbers.length === 0) return [{ whyEmpty }];
   return numbers.map((number) => {
-    const named = { number, name: cellNameOf(number), of: number.of };
+    const named = { number, name: cellNameOf(number, protocol), of: number.of };
     if ('notEstimable' in number) return { ...named, whyEmpty: number.notEstimable };
     return { ...named, ...estimateLine(number, `n = ${number.n}`) };
   });
