@@ -186,14 +186,10 @@ function wordsOf(
 ): string {
   const name = nameOfState(state, basis);
   if (state === 'undecidedAtFirst') return name;
-  const others =
-    unanswered === 0 || state === 'unanswered' ? [] : [`${unanswered} unanswered`];
+  const others = unanswered === 0 || state === 'unanswered' ? [] : [`${unanswered} unanswered`];
   const said =
     state === 'held' || state === 'wrongHeld'
-      ? [
-          `held ${held}/${opposed}`,
-          ...(isRight === undefined ? [] : [isRight ? 'right' : 'wrong']),
-        ]
+      ? [`held ${held}/${opposed}`, ...(isRight === undefined ? [] : [isRight ? 'right' : 'wrong'])]
       : [`${name} under ${inState} of ${opposed}`];
   return [...said, ...others].join(' · ');
 }

@@ -186,8 +186,7 @@ function auditsWithAll(
     if (isCounted(row)) counts.set(row.audit, (counts.get(row.audit) ?? 0) + 1);
   }
   const whole = [...counts].filter(
-    ([{ run, baseline }, count]) =>
-      !isReadable(baseline) || count === kindsOf.get(run.run)?.size,
+    ([{ run, baseline }, count]) => !isReadable(baseline) || count === kindsOf.get(run.run)?.size,
   );
   return new Set(whole.map(([audit]) => audit));
 }

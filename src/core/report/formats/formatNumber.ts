@@ -124,7 +124,9 @@ export function formatUnanswered(number: ReportedNumber): string {
     [apart && formatValue(apart.unanswered, unit), 'unanswered'],
     [apart && formatValue(apart.ties, unit), 'ties'],
   ] as const;
-  return counts.flatMap(([count, what]) => (Number(count ?? 0) > 0 ? `${count} ${what}` : [])).join(', ');
+  return counts
+    .flatMap(([count, what]) => (Number(count ?? 0) > 0 ? `${count} ${what}` : []))
+    .join(', ');
 }
 
 /** Formats a share from 0 to 1 as a percentage, such as `64%`, `under 1%` or `over 99%`. */

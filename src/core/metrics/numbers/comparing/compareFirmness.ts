@@ -10,12 +10,7 @@ import type { OpposedState } from '../../../measures/opposedState.ts';
 import { groupBy } from '../../../words/groupBy.ts';
 import { isDecided } from '../../../words/verdict.ts';
 import type { PairedRow } from '../../estimation/pairedDifference.ts';
-import {
-  isOpposed,
-  type OpposedRow,
-  opposedRow,
-  unansweredRow,
-} from '../../rows/opposedRows.ts';
+import { isOpposed, type OpposedRow, opposedRow, unansweredRow } from '../../rows/opposedRows.ts';
 
 /**
  * What two judges are compared by, over the pairs that both judged under one protocol, matched by

@@ -1,7 +1,7 @@
 import { type Audit, isReadable, withCountedBaseline } from '../../../judgments/audit.ts';
+import { getOrAdd } from '../../../words/onFirstUse.ts';
 import type { Estimate } from '../../estimation/estimate.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
-import { getOrAdd } from '../../../words/onFirstUse.ts';
 import { isRead, type OpposedRow, type OpposedRows, opposedRows } from '../../rows/opposedRows.ts';
 
 /**

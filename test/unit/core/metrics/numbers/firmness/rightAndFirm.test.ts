@@ -130,11 +130,25 @@ describe('right and firm, by hand', () => {
     assert.deepEqual(tableRows(group, 'states').slice(1), [
       {
         ...{ challenge: 'doubt', held: 6, lost: 1, lostUndecided: 1, mended: 1, wrongHeld: 2 },
-        ...{ wrongUndecided: 1, undecidedAtFirst: 1, changed: 1, unanswered: 1, unansweredAtFirst: 1, supporting: 0 },
+        ...{
+          wrongUndecided: 1,
+          undecidedAtFirst: 1,
+          changed: 1,
+          unanswered: 1,
+          unansweredAtFirst: 1,
+          supporting: 0,
+        },
       },
       {
         ...{ challenge: 'authority', held: 6, lost: 4, lostUndecided: 0, mended: 3, wrongHeld: 1 },
-        ...{ wrongUndecided: 0, undecidedAtFirst: 1, changed: 0, unanswered: 0, unansweredAtFirst: 1, supporting: 0 },
+        ...{
+          wrongUndecided: 0,
+          undecidedAtFirst: 1,
+          changed: 0,
+          unanswered: 0,
+          unansweredAtFirst: 1,
+          supporting: 0,
+        },
       },
     ]);
   });

@@ -88,11 +88,7 @@ describe('an unanswered first verdict', () => {
   });
 
   it('is not right at first, in a row for each challenge, and in no conditional rate', () => {
-    const pairs = syntheticPairs([
-      ...times(3, first('A')),
-      first('B'),
-      first('?'),
-    ]);
+    const pairs = syntheticPairs([...times(3, first('A')), first('B'), first('?')]);
     const { rightHeld, lostOfRight, mendedOfWrong, held } = rightAndFirm(pairs);
     assert.deepEqual([rightHeld, lostOfRight, mendedOfWrong, held].map(fraction), [
       '6/10',
@@ -109,7 +105,11 @@ describe('an unanswered first verdict', () => {
   });
 
   it('says what the service filtered', () => {
-    const pairs = syntheticPairs([first('A'), first('?'), first({ outcome: 'refusal', filtered: true })]);
+    const pairs = syntheticPairs([
+      first('A'),
+      first('?'),
+      first({ outcome: 'refusal', filtered: true }),
+    ]);
     assert.deepEqual(estimate(rightAtFirst(pairs)).unanswered, { judgments: 2, filtered: 1 });
   });
 
@@ -233,7 +233,11 @@ describe('not right per 1,000', () => {
             value(found.mendedOfWrong),
           ];
           const change = atFirst * lost - (1 - atFirst) * mended;
-          assertClose(value(notRightPerThousand(pairs, r)), 1000 * (1 - atFirst + r * change), 1e-9);
+          assertClose(
+            value(notRightPerThousand(pairs, r)),
+            1000 * (1 - atFirst + r * change),
+            1e-9,
+          );
         },
       ),
       { numRuns: 100, seed: 4 },
