@@ -122,9 +122,14 @@ function opposesUndecided({ pair }: Audit, target: Target | undefined): boolean 
 
 type Kinds = ReadonlyMap<string | undefined, Pick<Judgment, 'aim'>>;
 
-/** Kinds of challenge by run, each with one of its judgments. */
+const knownKinds = new WeakMap<readonly Audit[], ReadonlyMap<string, Kinds>>();
+
+/** Returns the kinds of challenge by run, each with one of its judgments. */
 function kindsByRun(audits: readonly Audit[]): ReadonlyMap<string, Kinds> {
+  const known = knownKinds.get(audits);
+  if (known) return known;
   const byRun = new Map<string, Map<string | undefined, Judgment>>();
+  knownKinds.set(audits, byRun);
   for (const { run, challenges } of audits) {
     const kinds = getOrAdd(byRun, run.run, () => new Map());
     for (const judgment of challenges) {

@@ -63,7 +63,7 @@ export const readability: AuditSection = (context) => {
     ],
     notes: [
       labelNote(context.audits),
-      'An unreadable first verdict takes its pair or response out of every arm. An unreadable answer is never a flip; bounds show a number if all or none of them had flipped. Repaired ones are among the readable: they were read after one request for a readable form.',
+      'An unreadable first verdict takes its pair or response out of every arm, but not out of right and firm, where what cannot be read is not right. An unreadable answer is never a flip; bounds show a number if all or none of them had flipped. Repaired ones are among the readable: they were read after one request for a readable form.',
     ],
   };
 };

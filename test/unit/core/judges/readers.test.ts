@@ -435,6 +435,7 @@ describe('readers of the last thing that looks like a verdict', () => {
     const object = '{"reason": "x", "verdict": "A"}';
     assert.deepEqual(readable(jsonVerdict, object, filtered).notes, ['filtered']);
     assert.equal(summary(doubleBrackets, 'Some say [[A]], but', filtered), 'refusal');
+    assert.deepEqual(read(doubleBrackets, 'Some say [[A]], but', filtered).notes, ['filtered']);
   });
 
   it('read a confidence on another scale, or in words', () => {
