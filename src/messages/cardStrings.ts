@@ -24,8 +24,6 @@ export const cardStrings = {
   },
   /** In the order in which they are counted. */
   states: barStateWords,
-  /** {0}: number of cards. */
-  looks: 'Card {0} of a growing run: the limits of its intervals take that into account.',
   /** Accessible name of a number that lists pairs; {0}: measure, {1}: judge, {2}: number. */
   opens: '{0}, {1}: {2}. Lists its pairs.',
   /** Why a bar is met that the 95% interval crosses; {0}: limits, {1}: level in percent. */

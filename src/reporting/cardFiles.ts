@@ -1,15 +1,10 @@
 import { basename, join, parse } from 'node:path';
 import { type CardFile, cardFile, longestCardFile } from '../core/report/card/cardFile.ts';
-import { type Look, withLooks } from '../core/report/card/looks.ts';
 import { measuresVersion } from '../core/report/reportSchemaVersion.ts';
 import { codeOf, describeReadError } from '../disk/describeReadError.ts';
 import { readText } from '../disk/ordinaryFile.ts';
-import { holderOfRecant, makeRealFolder, UnsafePlaceError } from '../disk/realPlace.ts';
-import { onePiece, writeWhole } from '../files/writeWhole.ts';
+import { holderOfRecant } from '../disk/realPlace.ts';
 import { toolName } from '../logs/toolName.ts';
-
-/** Name of the file in which a folder counts the cards that were printed of its logs. */
-const looksName = '.looks.json';
 
 /** Returns the folder in whose `.recant` these logs are; undefined if they are in none. */
 export function projectOf(logs: readonly string[]): string | undefined {
@@ -47,45 +42,10 @@ function parsed(text: string): unknown {
 }
 
 /** Returns the text of a card file. */
-export function cardFileText(file: Pick<CardFile, 'cards' | 'looks'>, now: number): string {
+export function cardFileText(file: Pick<CardFile, 'cards'>, now: number): string {
   const whole: CardFile = {
     ...{ schema: 1, tool: toolName, measures: measuresVersion, createdAt: now },
     ...file,
   };
   return `${JSON.stringify(whole, null, 2)}\n`;
-}
-
-/** Returns the cards that were printed of the logs of a project. */
-export async function looksIn(project: string | undefined): Promise<readonly Look[]> {
-  if (project === undefined) return [];
-  return (await readCardFile(join(cardFolder(project), looksName)))?.looks ?? [];
-}
-
-/**
- * Adds cards that are printed now to those counted in a project. Changes nothing if its folder is
- * not writable, as in a checkout for reading only, or if its file is not one of Recant. Rejects if
- * a link leads out of it.
- */
-export async function keepLooks(
-  project: string | undefined,
-  now: readonly Look[],
-  time: number,
-): Promise<void> {
-  if (project === undefined) return;
-  const folder = cardFolder(project);
-  const earlier = await looksIn(project).catch(() => undefined);
-  if (!earlier) return;
-  const looks = withLooks(earlier, now);
-  if (looks.length === earlier.length && looks.every((one, i) => one === earlier[i])) return;
-  const path = join(folder, looksName);
-  const root = holderOfRecant(path);
-  try {
-    await makeRealFolder(root, folder);
-    await writeWhole(path, onePiece(cardFileText({ cards: [], looks }, time)), {
-      overwrite: true,
-      root,
-    });
-  } catch (error) {
-    if (error instanceof UnsafePlaceError) throw error;
-  }
 }

@@ -90,7 +90,6 @@ export class OpenedReport {
     seed = 1,
     summaryOnly = false,
     bars,
-    countsLooks = false,
     ...waiting
   }: Waiting & {
     readonly preferred?: IntervalChoice['preferred'];
@@ -98,11 +97,10 @@ export class OpenedReport {
     /** Only Table 1, as `buildReport` computes it. */
     readonly summaryOnly?: boolean;
     readonly bars?: readonly StatedBar[] | undefined;
-    readonly countsLooks?: boolean;
     /** Receives sections that are finished before the report is. */
     readonly onBuilt?: (built: readonly BuiltSection[]) => void;
   } = {}): Promise<Report> {
-    return this.#ask('build', { preferred, seed, summaryOnly, bars, countsLooks }, waiting);
+    return this.#ask('build', { preferred, seed, summaryOnly, bars }, waiting);
   }
 
   /** Returns the judgments behind a mark of the report; also answered during a build. */

@@ -7,7 +7,6 @@ import { buildLogsReport, logsCsv } from '../core/report/attack/buildLogsReport.
 import { listSamples } from '../core/report/attack/listSamples.ts';
 import type { ReportChoice } from '../core/report/buildReport.ts';
 import { comparableCards, filedCards, staleCards } from '../core/report/card/cardFile.ts';
-import { countLooks, type Look, looksAt, withLooks } from '../core/report/card/looks.ts';
 import { exportAudits } from '../core/report/formats/exportAudits.ts';
 import { type CountedAudits, countedAudits } from '../core/report/lists/countedAudits.ts';
 import { createNotesOf } from '../core/report/lists/flipNotes.ts';
@@ -25,7 +24,7 @@ import { isProgramFault } from '../core/words/programFault.ts';
 import { codeOf, describeReadError } from '../disk/describeReadError.ts';
 import { readAnnotationFile } from '../logs/annotationFile.ts';
 import { ReportReader } from '../logs/reading/reportReader.ts';
-import { cardPath, keepLooks, looksIn, projectOf, readCardFile } from './cardFiles.ts';
+import { cardPath, projectOf, readCardFile } from './cardFiles.ts';
 import type { ReadProgress, ReportRequests, WorkerStart } from './reportRequests.ts';
 
 /** Maximum length of a CSV chunk, in UTF-16 code units. */
@@ -46,8 +45,6 @@ export class ReportDesk {
   #places: RecordPlaces;
   #runs: readonly ReportRun[] = [];
   #attacks: readonly AttackRun[] = [];
-  /** The cards that were shown of the logs. */
-  #looks: readonly Look[] = [];
   #report: Report | undefined;
   #audits: CountedAudits['audits'] | undefined;
   #table: PairTable | undefined;
@@ -75,7 +72,6 @@ export class ReportDesk {
     this.#annotations = events.length > 0 ? readAnnotations(events) : undefined;
     this.#runs = this.#readers.flatMap((reader) => reader.run() ?? []);
     this.#attacks = this.#readers.flatMap((reader) => reader.attacks() ?? []);
-    this.#looks = await looksIn(projectOf(this.#paths)).catch(() => this.#looks);
     this.#audits = undefined;
     this.#table = undefined;
     this.#titles = undefined;
@@ -96,13 +92,11 @@ export class ReportDesk {
   }
 
   build(
-    { preferred, seed, summaryOnly, bars }: Omit<Asks<'build'>, 'countsLooks'>,
+    { preferred, seed, summaryOnly, bars }: Asks<'build'>,
     progress: Pick<ReportChoice, 'onStep' | 'onBuilt'> = {},
   ): Gives<'build'> {
-    const now = looksAt(this.#logs);
     this.#report = buildLogsReport(this.#logs, {
       bars,
-      looks: new Map(now.map((one) => [one.judge, countLooks(one, this.#looks)])),
       seed,
       preferred,
       summaryOnly,
@@ -125,16 +119,9 @@ export class ReportDesk {
     const file = await readCardFile(path).catch(() => undefined);
     if (!file) return [];
     const now = filedCards(this.#report, logs);
-    const cards = comparableCards(file, now, logs);
+    const cards = comparableCards(file, now);
     const stale = staleCards({ ...file, cards }, now, measuresVersion);
     return stale.map((one) => ({ ...one, path }));
-  }
-
-  /** Counts the cards of the logs as of the last read as shown. */
-  async countLooks(): Promise<void> {
-    const now = looksAt(this.#logs);
-    this.#looks = withLooks(this.#looks, now);
-    await keepLooks(projectOf(this.#paths), now, Date.now());
   }
 
   get #paths(): readonly string[] {

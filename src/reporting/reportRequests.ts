@@ -42,8 +42,6 @@ export interface ReportRequests {
       readonly summaryOnly: boolean;
       /** Bars that the project of the logs states. */
       readonly bars?: readonly StatedBar[] | undefined;
-      /** Whether the cards of a final report are counted as looks, which writes a file. */
-      readonly countsLooks?: boolean;
     };
     readonly gives: Report;
   };

@@ -72,14 +72,11 @@ class ReportServer {
     switch (request.name) {
       case 'refresh':
         return desk.progress();
-      case 'build': {
-        const report = desk.build(request, {
+      case 'build':
+        return desk.build(request, {
           onStep: (done) => onStep(readsFirst ? (1 + done) / 2 : done),
           onBuilt: this.#gather(request.id),
         });
-        if (request.countsLooks) await desk.countLooks();
-        return report;
-      }
       case 'list':
         return desk.list(request);
       case 'worst':

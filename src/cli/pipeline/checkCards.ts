@@ -7,7 +7,6 @@ import { buildLogsReport, type ReportedLogs } from '../../core/report/attack/bui
 import type { BarState } from '../../core/report/card/barStates.ts';
 import type { StatedBar } from '../../core/report/card/bars.ts';
 import { filedCards, type NamedCard, staleCards } from '../../core/report/card/cardFile.ts';
-import { type Look, looksAt, withLooks } from '../../core/report/card/looks.ts';
 import { describeBar, gatesJunit } from '../../core/report/formats/junit.ts';
 import { type Gate, parseGate } from '../../core/report/gates/gate.ts';
 import { measuresVersion } from '../../core/report/reportSchemaVersion.ts';
@@ -22,7 +21,7 @@ import { formatsOf } from '../data/formatsOf.ts';
 import { definitionNamed } from '../judges/definitionNamed.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output } from '../output.ts';
-import { cardChoice } from '../reports/cardChoice.ts';
+import { chooseBars } from '../reports/chooseBars.ts';
 import { checkGates, printGates } from '../reports/gates.ts';
 import { readRuns } from '../reports/readRuns.ts';
 import { areUnaltered } from '../reports/verify.ts';
@@ -50,8 +49,8 @@ export async function checkCardsCommand(
   if (!(await areUnaltered(files, output))) return exitCodes.altered;
   const filed = await filedBefore(given.card, files, logs);
   const bar = given.bar.length > 0 ? given.bar : (project?.bars ?? []);
-  const { bars, looks, printed } = await cardChoice(files, bar, logs, output, filed.looks);
-  const report = buildLogsReport(logs, { seed, bars, looks });
+  const bars = await chooseBars(files, bar, output);
+  const report = buildLogsReport(logs, { seed, bars });
   const cards = filedCards(report, logs);
   for (const line of filed.whatIsStale(cards)) output.stdout(`${line}\n`);
   const outdated = project ? await whatChanged(project.placed, logs, output) : [];
@@ -62,11 +61,9 @@ export async function checkCardsCommand(
   const results = checkGates(report, gates, { minN, allowUnfinished });
   const codes = [codeOfCards(decided), printGates(results, output)];
   if (outdated.length > 0) codes.push(exitCodes.gateUndefined);
-  await printed();
   const { path } = filed;
   if (path !== undefined) {
-    const kept = { cards, looks: withLooks(filed.looks, looksAt(logs)) };
-    await writeOut(path, [cardFileText(kept, systemClock.now())], { overwrite: true, signal });
+    await writeOut(path, [cardFileText({ cards }, systemClock.now())], { overwrite: true, signal });
     output.stdout(`${asMessageLine(path)}\n`);
   }
   if (junit !== undefined) {
@@ -80,8 +77,6 @@ const noRunYet = 'There is no run of this project yet. `recant run` makes one.\n
 interface Filed {
   /** Undefined if cards are not to be written. */
   readonly path: string | undefined;
-  /** The looks that the file counts. */
-  readonly looks: readonly Look[];
   /** Says which cards of the file are stale beside those of now. */
   readonly whatIsStale: (now: ReturnType<typeof filedCards>) => readonly string[];
 }
@@ -94,12 +89,11 @@ async function filedBefore(
 ): Promise<Filed> {
   const home = projectOf(files);
   const path = given ?? (home && cardPath(home, datasetOf(logs)));
-  if (path === undefined) return { path, looks: [], whatIsStale: () => [] };
+  if (path === undefined) return { path, whatIsStale: () => [] };
   if (given === undefined) await makeRealFolder(home, dirname(path));
   const before = await readCardFile(path);
   return {
     path,
-    looks: before?.looks ?? [],
     whatIsStale(now) {
       const stale = before ? staleCards(before, now, measuresVersion) : [];
       return stale.map(
@@ -188,6 +182,7 @@ async function whatChanged(
 const stateWords: Readonly<Record<BarState, string>> = {
   met: 'met',
   missed: 'missed',
+  'probably-missed': 'probably missed',
   open: 'open',
   'not-measured': 'not measured',
 };

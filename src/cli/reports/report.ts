@@ -21,7 +21,7 @@ import type { reportFormats } from '../options/reportOptions.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { keepHeapSmall, saveMemory } from '../runs/keepHeapSmall.ts';
 import { type Pieces, writeOut } from '../writeOut.ts';
-import { cardChoice } from './cardChoice.ts';
+import { chooseBars } from './chooseBars.ts';
 import { checkGates, printGates } from './gates.ts';
 import { readAnnotationBook } from './readAnnotationBook.ts';
 import { readRuns } from './readRuns.ts';
@@ -42,9 +42,6 @@ interface ReportSources {
   readonly full: boolean;
   readonly gates: () => readonly GateResult[];
 }
-
-/** Formats that show the cards of the judges. */
-const showsCards: ReadonlySet<(typeof reportFormats)[number]> = new Set(['html', 'md', 'json']);
 
 /** Writers of the report formats; each yields the text in parts. */
 const formats: Readonly<
@@ -104,11 +101,11 @@ export async function writeReport(
     return { code: exitCodes.failed, logs, gates: [] };
   }
   const annotations = await readAnnotationBook(given.annotations, output);
-  const { bars, looks, printed } = await cardChoice(given.files, given.bar, logs, output);
+  const bars = await chooseBars(given.files, given.bar, output);
   const { primary } = given;
   let built: Report | undefined;
   const report = () => {
-    const choice = { seed, margin, summaryOnly: summary, annotations, bars, looks, primary };
+    const choice = { seed, margin, summaryOnly: summary, annotations, bars, primary };
     built ??= buildLogsReport(logs, choice);
     return built;
   };
@@ -123,7 +120,6 @@ export async function writeReport(
     if (out === undefined) await print(pieces, output);
     else await writeOut(out, pieces, writing);
   }
-  if (showsCards.has(format)) await printed();
   if (gates.length === 0) return { code: exitCodes.done, logs, gates: [] };
   const results = held();
   const code = printGates(results, output);

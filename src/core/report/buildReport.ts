@@ -64,7 +64,6 @@ export function buildReport(
     summaryOnly = false,
     attacked = new Set(),
     bars,
-    looks,
     onBuilt = () => {},
     onStep = () => {},
     primary,
@@ -78,7 +77,7 @@ export function buildReport(
   });
   const leftOut = basis === 'sample' ? handPicked : [];
   const { labels, sources } = labelsOf(used);
-  const cards = judgeBars(used, sources, { bars, looks }, attacked);
+  const cards = judgeBars(used, sources, { bars }, attacked);
   let done = 0;
   const statistics = {
     cards,
@@ -124,7 +123,7 @@ export function buildReport(
   });
   const unused = runs.flatMap(({ header }) => {
     const judge = judgeDigest(header);
-    return cards.has(judge) ? [] : [[judge, { judge, bars: bars ?? [], looks: 1 }] as const];
+    return cards.has(judge) ? [] : [[judge, { judge, bars: bars ?? [] }] as const];
   });
   return withCards(built, [...cards.values(), ...new Map(unused).values()]);
 }

@@ -227,7 +227,7 @@ function describeGroup(
   const sections = buildSections(builders, context, scope, { onSection, onBuilt: built });
   const isRegistered =
     judge && registered?.claim.protocol === protocol && registered.isAbout(judge.name);
-  const asked = { prompts: tally.prompts, looks: bars?.looks ?? 1 };
+  const asked = { prompts: tally.prompts };
   const claimed = isRegistered && registeredNumber(registered, plan, statistics, sections, asked);
   const decided = claimed
     ? [registeredPart(registered, claimed(plan.audits), { judge: judge.digest, ...asked })]
@@ -255,11 +255,11 @@ function registeredNumber(
   plan: GroupPlan,
   statistics: Statistics,
   sections: readonly ReportSection[],
-  { prompts, looks }: { readonly prompts: number; readonly looks: number },
+  { prompts }: { readonly prompts: number },
 ): (audits: readonly Audit[]) => ReportedNumber | undefined {
-  const { alpha, unreadable, labels } = primary;
+  const { alpha, looks, unreadable, labels } = primary;
   const isHuman = labels === 'human' && statistics.hasHumanLabel;
-  const bars = { stated: [claim], count: 1, looks, error: 2 * alpha, audited: prompts };
+  const bars = { stated: [claim], count: 1, error: (2 * alpha) / looks, audited: prompts };
   const wants = (id: string) => id === claim.number;
   const own = sections.find(({ numbers }) => numbers.some(({ id }) => wants(id)));
   const builder = auditSections.find(({ id }) => id === own?.id);

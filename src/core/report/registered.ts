@@ -22,7 +22,7 @@ export interface Registered {
   /** Whether it is claimed of a judge, by its name. */
   readonly isAbout: (name: string) => boolean;
   /** Returns the deviations of one judge, in sentences. */
-  readonly deviationsOf: (judge: string, prompts: number, looks: number) => readonly string[];
+  readonly deviationsOf: (judge: string, prompts: number) => readonly string[];
   readonly digest: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -71,16 +71,13 @@ export function registeredOf(
   ];
   return {
     ...{ primary, claim, deviations, isAbout, digest, at },
-    deviationsOf(judge, prompts, looks) {
+    deviationsOf(judge, prompts) {
       const ofJudge = own.filter(({ header }) => judgeDigest(header) === judge);
       return [
         ...ofJudge.flatMap((run) => deviationsOfRun(run, claim)),
         ...(prompts === primary.prompts
           ? []
           : [`${prompts} prompts instead of the planned ${primary.prompts}.`]),
-        ...(looks > primary.looks
-          ? [`${looks} looks at the growing run instead of the planned ${primary.looks}.`]
-          : []),
       ];
     },
   };
@@ -121,6 +118,7 @@ function deviationsOfRun(
 const conclusions: Readonly<Record<BarOutcome['state'], string>> = {
   met: 'shown',
   missed: 'contradicted',
+  'probably-missed': 'neither shown nor contradicted',
   open: 'neither shown nor contradicted',
   'not-measured': 'not measured',
 };
@@ -139,16 +137,17 @@ export function conclusionOfClaim(number: ReportedNumber | undefined): string {
 export function registeredSection(
   { primary, claim, digest, at, deviations, deviationsOf }: Registered,
   number: ReportedNumber | undefined,
-  { judge, prompts, looks }: { judge: string; prompts: number; looks: number },
+  { judge, prompts }: { judge: string; prompts: number },
 ): SectionContent {
-  const all = [...deviationsOf(judge, prompts, looks), ...deviations];
+  const all = [...deviationsOf(judge, prompts), ...deviations];
   const reason = number && 'notEstimable' in number ? ` ${number.notEstimable}` : '';
-  const level = 1 - (2 * primary.alpha) / looks;
+  const { alpha, looks } = primary;
+  const level = 1 - (2 * alpha) / looks;
   const shared = looks > 1 ? `, shared by ${looks} looks` : '';
   return {
     numbers: number ? [{ ...number, id: 'registered', title: `Registered: ${number.title}` }] : [],
     notes: [
-      `Registered: ${claim.id}: ${conclusionOfClaim(number)}.${reason} Decided by the ${Number((100 * level).toFixed(2))}% interval (α = ${primary.alpha}, one-sided${shared}); unreadable answers ${primary.unreadable === 'left out' ? 'left out' : `counted as ${primary.unreadable}`}; ${primary.labels} labels. Registered on ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC with the digest ${digest}.`,
+      `Registered: ${claim.id}: ${conclusionOfClaim(number)}.${reason} Decided by the ${Number((100 * level).toFixed(2))}% interval (α = ${alpha}, one-sided${shared}); unreadable answers ${primary.unreadable === 'left out' ? 'left out' : `counted as ${primary.unreadable}`}; ${primary.labels} labels. Registered on ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC with the digest ${digest}.`,
       all.length === 0
         ? 'No deviation from the registration was found.'
         : `Deviations from the registration: ${all.join(' ')}`,

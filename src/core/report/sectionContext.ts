@@ -82,7 +82,7 @@ export function groupBars(
 ): GroupBars | undefined {
   if (!card) return undefined;
   const stated = card.bars.filter((bar) => (bar.protocol ?? protocol) === protocol);
-  return { stated, count: card.bars.length, looks: card.looks, audited };
+  return { stated, count: card.bars.length, audited };
 }
 
 export function createContext(

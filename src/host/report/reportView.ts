@@ -55,8 +55,6 @@ export class ReportView {
           preferred: stage === 'bootstrap' ? 'bootstrap' : 'interim',
           summaryOnly: stage === 'summary',
           bars: await this.#statedBars(),
-          // Only a final report of runs that are not in progress is a look.
-          countsLooks: stage === 'bootstrap' && vscode.workspace.isTrusted,
         });
         if (stage === 'bootstrap') {
           this.#stale = vscode.workspace.isTrusted ? await source.staleCards() : [];

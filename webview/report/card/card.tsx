@@ -47,7 +47,6 @@ export function Cards(props: {
   };
   if (columns.length === 0) return null;
   const { card: texts } = strings;
-  const looks = Math.max(...columns.map(({ card }) => card.looks));
   return (
     <section class="card" aria-label={texts.title}>
       <h2 class="only-for-screen-readers">{texts.title}</h2>
@@ -100,7 +99,6 @@ export function Cards(props: {
         />
       )}
       <CardBars columns={columns} strings={strings} />
-      {looks > 1 && <p class="muted">{fillTemplate(texts.looks, looks)}</p>}
     </section>
   );
 }

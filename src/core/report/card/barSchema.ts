@@ -6,7 +6,7 @@ import { barStates } from './barStates.ts';
 const limits = z.object({
   lower: z.number(),
   upper: z.number(),
-  level: z.number().describe('0.9, or more where several bars or looks share the error.'),
+  level: z.number().describe('0.9, or more where several bars share the error.'),
 });
 
 /** What a number says about a bar. */
@@ -18,10 +18,10 @@ export const barOutcome = z
     state: z
       .enum(barStates)
       .describe(
-        '`met`: the interval lies wholly on the good side. `missed`: the interval that all bars share lies wholly on the other side. `not-measured`: see `reason`.',
+        '`met`: the interval lies wholly on the good side. `missed`: the limit whose error all bars share lies on the other side. `probably-missed`: only the interval does. `not-measured`: see `reason`.',
       ),
     interval: limits.optional().describe('The interval that decides whether the bar is met.'),
-    missedBy: limits.optional().describe('The interval that decides whether it is missed.'),
+    missedBy: limits.optional().describe('The limits that decide whether it is missed.'),
     morePrompts: count
       .optional()
       .describe(

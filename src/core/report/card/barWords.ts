@@ -27,6 +27,7 @@ export const controlWords: Readonly<Record<string, string>> = {
 /** States of bars with their signs, in the order in which they are counted. */
 export const barStateWords = {
   missed: '✕ missed',
+  'probably-missed': '✕ probably missed',
   open: '… open',
   'not-measured': '– not measured',
   met: '✓ met',

@@ -87,11 +87,9 @@ function asDefault(text: string): StatedBar {
   return bar;
 }
 
-/** The bars of one judge's card, and what they share. */
+/** The bars of one judge's card. */
 export interface JudgeBars {
   /** Digest of the judge. */
   readonly judge: string;
   readonly bars: readonly StatedBar[];
-  /** How many cards of the growing run have been made, with this one. */
-  readonly looks: number;
 }

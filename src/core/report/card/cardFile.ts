@@ -7,7 +7,6 @@ import type { ReportedLogs } from '../attack/buildLogsReport.ts';
 import type { Report } from '../reportSchema.ts';
 import type { ReportRun } from '../runs/reportRun.ts';
 import { type Card, card } from './cardSchema.ts';
-import { type Look, look, looksAt } from './looks.ts';
 
 /** Maximum size of a card file, in bytes. */
 export const longestCardFile = 1024 * 1024;
@@ -29,8 +28,15 @@ export const cardFile = z.object({
   tool: z.string().describe('Name and version of the tool that wrote it.'),
   measures: z.int().describe('Version of the definitions of the measures.'),
   createdAt: z.number().describe('Milliseconds since the epoch.'),
-  cards: z.array(z.object({ name: z.string(), simulated: z.boolean(), basis: cardBasis, card })),
-  looks: z.array(look).describe('The cards that were made of the growing runs.'),
+  cards: z.array(
+    z.object({
+      name: z.string(),
+      simulated: z.boolean(),
+      basis: cardBasis,
+      runs: z.array(z.string()).optional().describe('Names of its runs; absent in older files.'),
+      card,
+    }),
+  ),
 });
 export type CardFile = z.infer<typeof cardFile>;
 type FiledCard = CardFile['cards'][number];
@@ -47,8 +53,20 @@ export function filedCards(report: Report, logs: ReportedLogs): FiledCard[] {
     name: judges.get(one.judge)?.name ?? one.judge,
     simulated: judges.get(one.judge)?.simulated ?? false,
     basis: basisOf(one, logs),
+    runs: runsOf(one.judge, logs),
     card: { ...one, rows: one.rows.map(({ text: _, ...row }) => row) },
   }));
+}
+
+/** Returns the names of the runs behind the card of a judge. */
+function runsOf(judge: string, { audits, attacks }: ReportedLogs): string[] {
+  const own = [
+    ...audits.filter((run) => isOf(judge, run)).map(({ header }) => header.run),
+    ...attacks.flatMap(({ samples }) =>
+      samples.filter((sample) => sample.judge.digest === judge).map(({ run }) => run),
+    ),
+  ];
+  return [...new Set(own)].sort();
 }
 
 function basisOf({ judge, bars }: Card, { audits, attacks }: ReportedLogs): CardBasis {
@@ -156,18 +174,13 @@ function presentOf(name: string, judge: string, now: readonly FiledCard[]): File
  * of a project's logs: its judge is there, and not with fewer of the card's runs and no other.
  */
 export function comparableCards(
-  { cards, looks }: Pick<CardFile, 'cards' | 'looks'>,
+  { cards }: Pick<CardFile, 'cards'>,
   now: readonly FiledCard[],
-  logs: ReportedLogs,
 ): FiledCard[] {
-  const here = looksAt(logs);
-  const runsOf = (all: readonly Look[], judge: string | undefined) =>
-    Object.keys(all.findLast((one) => one.judge === judge)?.judgments ?? {});
-  return cards.filter(({ name, card: { judge } }) => {
+  return cards.filter(({ name, runs = [], card: { judge } }) => {
     const present = presentOf(name, judge, now);
-    const filed = runsOf(looks, judge);
-    const own = runsOf(here, present?.card.judge);
-    const isPart = own.every((run) => filed.includes(run)) && own.length < filed.length;
+    const own = present?.runs ?? [];
+    const isPart = own.every((run) => runs.includes(run)) && own.length < runs.length;
     return present !== undefined && !isPart;
   });
 }

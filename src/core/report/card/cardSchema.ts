@@ -63,7 +63,6 @@ export const card = z
     sentence: text('The verdict in words: `Misses: right verdicts lost.`'),
     rows: z.array(cardRow),
     bars: z.array(bar),
-    looks: count.describe('How many cards of the growing run have been made, with this one.'),
     missing: count
       .optional()
       .describe('Number of planned judgments and attacks that are missing, if any.'),

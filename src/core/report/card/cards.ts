@@ -63,7 +63,7 @@ function groupsOf({ groups }: Report, { digest }: ReportJudge): CardGroups {
   };
 }
 
-function cardOf(report: Report, { bars: stated, looks }: JudgeBars, judge: ReportJudge): Card {
+function cardOf(report: Report, { bars: stated }: JudgeBars, judge: ReportJudge): Card {
   const groups = groupsOf(report, judge);
   const { audits, attacks } = groups;
   const runs = report.runs.filter((run) => run.judge.digest === judge.digest);
@@ -89,7 +89,7 @@ function cardOf(report: Report, { bars: stated, looks }: JudgeBars, judge: Repor
     besideOf: (bar) => mostLost(bar, rows),
   });
   return {
-    ...{ judge: judge.digest, pairs, prompts, sentence, rows, bars, looks },
+    ...{ judge: judge.digest, pairs, prompts, sentence, rows, bars },
     verdict: missing && isInferred ? 'unfinished' : verdict,
     ...(missing && { missing: missing.count }),
   };

@@ -1,10 +1,12 @@
 import { promptsBehind, totalsOf } from '../../metrics/estimation/clusterVariance.ts';
 import { leastEquivalencePrompts } from '../../metrics/estimation/equivalence.ts';
-import type { Interval } from '../../metrics/estimation/estimate.ts';
+import type { Interval, NotEstimable } from '../../metrics/estimation/estimate.ts';
+import { sizeOfFew } from '../../metrics/estimation/fewEvents.ts';
 import { type IntervalChoice, intervalOf } from '../../metrics/estimation/interval.ts';
 import { fewestWhere } from '../../metrics/estimation/neededPrompts.ts';
 import type { Column, Quantity, QuantityForm } from '../../metrics/estimation/quantity.ts';
 import { functionsOf } from '../../metrics/estimation/quantityForms.ts';
+import { clopperPearson } from '../../statistics/clopperPearson.ts';
 import { normalPoint, normalTwoSided } from '../../statistics/distributions/normal.ts';
 import { noInference } from '../section.ts';
 import type { BarOutcome } from './barSchema.ts';
@@ -13,15 +15,20 @@ import { meetsLimit, type StatedBar } from './bars.ts';
 /** Minimum number of prompts for a conclusion about a bar. */
 export const leastBarPrompts = leastEquivalencePrompts;
 
-/** Minimum number of judgments for a number that is a fact of the run. */
+/** Minimum number of answers of all turns together for a number that is a fact of the run. */
 export const leastAsked = 30;
 
 /** Numbers that are facts of the run, which their value decides. */
-export const facts: ReadonlySet<string> = new Set(['readable']);
+export const facts: ReadonlySet<string> = new Set(['readable', 'leastReadable']);
+
+/** Number of bars that a limit decides, which share the error of *missed*. */
+export function countDecided(bars: readonly Pick<StatedBar, 'number'>[]): number {
+  return bars.filter(({ number }) => !facts.has(number)).length;
+}
 
 /**
- * Probability of a false conclusion in either direction, shared by looks and, if missed, by bars,
- * unless another is registered.
+ * Probability of a false conclusion in either direction, shared by bars if it is *missed*, unless
+ * another is registered.
  */
 const usualError = 0.1;
 
@@ -30,22 +37,22 @@ const mostTimes = 10;
 
 /** What the bars of a card share. */
 export interface BarShares {
-  /** Number of bars on the card. */
+  /** Number of bars on the card that a limit decides. */
   readonly count: number;
-  /** Number of cards made of the growing run, with this one. */
-  readonly looks: number;
   /** Probability of a false conclusion; default: 0.10. */
   readonly error?: number;
   /** Number of audited prompts, of which a number may rest on a part; default: those behind it. */
   readonly audited?: number;
+  /** Number of answers on which a fact of the run rests; default: those behind it. */
+  readonly answers?: number;
 }
 
 /** Returns the levels of the intervals by which a bar is met, and by which it is missed. */
-export function barLevels({ count, looks, error = usualError }: BarShares): {
+export function barLevels({ count, error = usualError }: BarShares): {
   met: number;
   missed: number;
 } {
-  return { met: 1 - error / looks, missed: 1 - error / (count * looks) };
+  return { met: 1 - error, missed: 1 - error / count };
 }
 
 /** How a quantity is estimated for a bar. */
@@ -57,9 +64,9 @@ interface Evaluation extends BarShares {
 
 /**
  * Returns what a quantity says about a bar: `met` if the 90% interval of its own rule lies wholly on
- * the good side (each side 5%, as for equivalence), `missed` if the interval at 1 − 0.10 / K, for K
- * bars, lies wholly on the other side; divided by the number of looks too. A fact of the run is
- * decided by its value.
+ * the good side (each side 5%, as for equivalence), `missed` if, at a one-sided 0.05 / K for K bars,
+ * its limit lies on the other side, and `probably-missed` if only the 90% interval does. A fact of
+ * the run is decided by its value.
  */
 export function evaluateBar(
   quantity: Quantity,
@@ -72,7 +79,8 @@ export function evaluateBar(
   if (value === undefined) return unmeasured(quantity.whenEmpty);
   if (!inference) return unmeasured(noInference);
   if (facts.has(bar.number)) {
-    if (quantity.n < leastAsked) return unmeasured(`Fewer than ${leastAsked} were asked.`);
+    const { answers = quantity.n } = shares;
+    if (answers < leastAsked) return unmeasured(`Fewer than ${leastAsked} were asked.`);
     return { id, state: meetsLimit({ lower: value, upper: value }, bar) ? 'met' : 'missed' };
   }
   if (promptsBehind(quantity) < leastBarPrompts) {
@@ -81,7 +89,7 @@ export function evaluateBar(
   if (quantity.whyNoInterval !== undefined) return unmeasured(quantity.whyNoInterval);
   const levels = barLevels(shares);
   const interval = intervalOf(quantity, { ...choice, level: levels.met });
-  const missedBy = intervalOf(quantity, { ...choice, level: levels.missed });
+  const missedBy = limitsOfMissed(quantity, { ...choice, level: levels.missed });
   if ('notEstimable' in interval) return unmeasured(interval.notEstimable);
   if ('notEstimable' in missedBy) return unmeasured(missedBy.notEstimable);
   const limits = {
@@ -92,10 +100,32 @@ export function evaluateBar(
   if (isBad(missedBy, bar)) return { id, state: 'missed', ...limits };
   return {
     id,
-    state: 'open',
+    state: isBad(interval, bar) ? 'probably-missed' : 'open',
     ...limits,
     ...whatDecides(quantity, value, bar, { level: levels.met, audited: shares.audited }),
   };
+}
+
+/**
+ * Returns the limits by which a bar is missed: of a share the exact ones of its effective number of
+ * observations, because Wilson's lower limit is exceeded up to three times as often as it should be;
+ * of κ and signed numbers those of their own rule.
+ */
+function limitsOfMissed(
+  quantity: Quantity,
+  choice: IntervalChoice & { readonly level: number },
+): Limits | NotEstimable {
+  const { form, columns } = quantity;
+  const [events = none, trials = none] = columns;
+  if (form.kind !== 'share' || form.minus !== undefined) return intervalOf(quantity, choice);
+  const [happened = 0, all = 0] = totalsOf([events, trials]);
+  const size = sizeOfFew(events, trials);
+  const [lower, upper] = clopperPearson(
+    Math.round((happened / all) * size),
+    Math.round(size),
+    choice.level,
+  );
+  return { lower, upper };
 }
 
 type Limits = Pick<Interval, 'lower' | 'upper'>;
@@ -210,7 +240,7 @@ const none = new Float64Array();
  * Returns the number of prompts, with one judgment each, from which on a perfect result meets a bar
  * on a number of this form; undefined for a mean.
  */
-export function leastPromptsFor(bar: StatedBar, form: QuantityForm, looks = 1): number | undefined {
+export function leastPromptsFor(bar: StatedBar, form: QuantityForm): number | undefined {
   const all = new Float64Array(leastBarPrompts).fill(1);
   const odd = all.map((_, prompt) => prompt % 2);
   const even = odd.map((one) => 1 - one);
@@ -227,5 +257,5 @@ export function leastPromptsFor(bar: StatedBar, form: QuantityForm, looks = 1): 
   };
   const quantity = { form, columns: columns[form.kind], n: all.length, whenEmpty: '' };
   const perfect = perfectOf(quantity, bar.side);
-  return perfect && promptsToMeet(perfect, bar, barLevels({ count: 1, looks }).met);
+  return perfect && promptsToMeet(perfect, bar, barLevels({ count: 1 }).met);
 }

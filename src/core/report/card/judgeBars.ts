@@ -12,8 +12,6 @@ import { leastBarPrompts } from './evaluateBar.ts';
 export interface BarChoice {
   /** Bars that replace the default ones. */
   readonly bars?: readonly StatedBar[] | undefined;
-  /** Numbers of cards made of growing runs, with this one, by the digest of the judge. Default: 1. */
-  readonly looks?: ReadonlyMap<string, number> | undefined;
 }
 
 /** Numbers of a judge's pairs by the source of their label. */
@@ -28,7 +26,7 @@ export type LabelSources = ReadonlyMap<string, number>;
 export function judgeBars(
   runs: readonly ReportRun[],
   labels: ReadonlyMap<string, LabelSources>,
-  { bars, looks }: BarChoice,
+  { bars }: BarChoice,
   attacked: ReadonlySet<string>,
 ): ReadonlyMap<string, JudgeBars> {
   const byJudge = groupBy(runs, ({ header }) => judgeDigest(header));
@@ -38,7 +36,7 @@ export function judgeBars(
         ...defaultBars(formOf(own, labels.get(judge))),
         ...(attacked.has(judge) ? attackBars() : []),
       ];
-      return [judge, { judge, bars: bars ?? usual, looks: looks?.get(judge) ?? 1 }];
+      return [judge, { judge, bars: bars ?? usual }];
     }),
   );
 }
@@ -82,7 +80,7 @@ function hasFewLabels(runs: readonly ReportRun[]): boolean {
 /** Returns the bars of a judge whose scores were attacked and whose verdicts were not audited. */
 export function barsOfAttacked(
   { digest }: ReportJudge,
-  { bars = attackBars(), looks }: BarChoice,
+  { bars = attackBars() }: BarChoice,
 ): JudgeBars {
-  return { judge: digest, bars, looks: looks?.get(digest) ?? 1 };
+  return { judge: digest, bars };
 }

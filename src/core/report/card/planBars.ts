@@ -250,7 +250,7 @@ function isMet({ form, columns }: Simulated, bar: StatedBar, prompts: number): b
   }
   const choice: IntervalChoice = {
     ...{ seed: 1, preferred: 'analytic' },
-    level: barLevels({ count: 1, looks: 1 }).met,
+    level: barLevels({ count: 1 }).met,
   };
   const interval = intervalOf(quantity, choice);
   return !('notEstimable' in interval) && meetsLimit(interval, bar);

@@ -184,12 +184,11 @@ function cellOf(number: ReportedNumber | undefined): string {
 }
 
 function barLines({ name, card }: NamedCard, isNamed: boolean): string[] {
-  const { bars, looks } = card;
+  const { bars } = card;
   if (bars.length === 0) return [];
   const sources = [...new Set(bars.map(({ source }) => source))].join(', ');
-  const looked = looks > 1 ? `; look ${looks} at a growing run` : '';
   return [
-    `${isNamed ? `**${inline(name)}**, bars` : 'Bars'} (${inline(sources)}${looked}):`,
+    `${isNamed ? `**${inline(name)}**, bars` : 'Bars'} (${inline(sources)}):`,
     '',
     ...bars.map((bar) => `- ${barStateWords[bar.state]}: ${describeState(bar)}`),
     '',

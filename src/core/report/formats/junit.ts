@@ -143,6 +143,7 @@ const elements = {
   undefined: 'error',
   unfinished: 'error',
   open: 'skipped',
+  'probably-missed': 'skipped',
   'not-measured': 'skipped',
 } as const satisfies Record<TestCase['outcome'], string | undefined>;
 

@@ -20,7 +20,7 @@ const bar = {
 function filed(run: ReportRun, ids: readonly string[] = [bar.id]) {
   const card: Card = {
     judge: judgeDigest(run.header),
-    ...{ pairs: 4, prompts: 4, looks: 1, verdict: 'open', sentence: 'Open: readable.' },
+    ...{ pairs: 4, prompts: 4, verdict: 'open', sentence: 'Open: readable.' },
     rows: [{ id: 'echoes', title: 'Why', meaning: 'Why.', values: [], text: 'A quoted reason.' }],
     bars: ids.map((id) => ({ ...bar, id })),
   };
@@ -39,7 +39,7 @@ function changed(now: ReturnType<typeof filed>, measures = 3): readonly string[]
 
 describe('a card file', () => {
   it('holds no text of data, prompts or answers', () => {
-    const file = { schema: 1, tool: 'recant', createdAt: 0, looks: [], ...before };
+    const file = { schema: 1, tool: 'recant', createdAt: 0, ...before };
     const text = JSON.stringify(cardFile.parse(file));
     assert.doesNotMatch(text, /A quoted reason|prompt 0|A of pair|id of pair/);
     assert.match(text, /Open: readable\./);
@@ -70,5 +70,13 @@ describe('a card file', () => {
     assert.deepEqual(changed([]), ['no log of this judge is here']);
     const other = syntheticRun(specs, { judge: { ...judge, model: 'another' } });
     assert.deepEqual(changed(filed(other)), ['no log of this judge is here']);
+  });
+
+  it('of an earlier version, with looks and without the names of runs, is read', () => {
+    const [{ runs: _, ...old }] = before.cards as [(typeof before.cards)[number]];
+    const card = { ...old.card, looks: 3 };
+    const looks = [{ judge: card.judge, judgments: { 'run-1': 8 } }];
+    const file = { schema: 1, tool: 'recant', measures: 3, createdAt: 0, looks };
+    assert.deepEqual(cardFile.parse({ ...file, cards: [{ ...old, card }] }).cards, [old]);
   });
 });

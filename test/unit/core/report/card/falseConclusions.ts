@@ -3,22 +3,20 @@ import { parseBar } from '../../../../../src/core/report/card/bars.ts';
 import { evaluateBar } from '../../../../../src/core/report/card/evaluateBar.ts';
 import { seededIndices } from '../../../../../src/core/statistics/distributions/random.ts';
 
-/** A judge whose share lies exactly on the limit of each of its bars, and how it is looked at. */
+/** A judge whose share lies exactly on the limit of each of its bars. */
 export interface OnLimit {
   readonly prompts: number;
   readonly share: number;
   /** Number of bars on the card, each with a share of its own. */
   readonly bars: number;
-  /** Number of equal parts after each of which a card is made, until a bar is met. */
-  readonly looks: number;
 }
 
 /** Numbers of simulated cards with a false conclusion. */
 export interface FalseConclusions {
   readonly cards: number;
-  /** Cards of which the first bar was met at any look. */
+  /** Cards of which the first bar was met. */
   readonly met: number;
-  /** Cards of which any bar was missed at any look. */
+  /** Cards of which any bar was missed. */
   readonly missed: number;
 }
 
@@ -27,7 +25,7 @@ const fine = 1_000_000;
 
 /** Simulates cards of such a judge, with one judgment a prompt. */
 export function simulateOnLimit(
-  { prompts, share, bars, looks }: OnLimit,
+  { prompts, share, bars }: OnLimit,
   cards: number,
   seed = 1,
 ): FalseConclusions {
@@ -41,15 +39,12 @@ export function simulateOnLimit(
     for (let place = 0; place < bars; place += 1) {
       draw(fine, drawn);
       const events = Float64Array.from(drawn, (one) => Number(one < share * fine));
-      for (let look = 1; look <= looks; look += 1) {
-        const size = Math.round((look * prompts) / looks);
-        const { state } = evaluateBar(shareOf(events.slice(0, size)), bar, {
-          ...{ inference: true, count: bars, looks },
-          choice: { seed: 1, preferred: 'analytic' },
-        });
-        if (state === 'met' && place === 0) isMet = true;
-        if (state === 'missed') isMissed = true;
-      }
+      const { state } = evaluateBar(shareOf(events), bar, {
+        ...{ inference: true, count: bars },
+        choice: { seed: 1, preferred: 'analytic' },
+      });
+      if (state === 'met' && place === 0) isMet = true;
+      if (state === 'missed') isMissed = true;
     }
     met += Number(isMet);
     missed += Number(isMissed);

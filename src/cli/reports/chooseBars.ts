@@ -1,0 +1,26 @@
+import type { StatedBar } from '../../core/report/card/bars.ts';
+import { asMessageLine } from '../../core/words/escape.ts';
+import { readStatedBars } from '../../files/readRunConfig.ts';
+import { listedProviders } from '../../models/providers.ts';
+import { projectOf } from '../../reporting/cardFiles.ts';
+import type { Output } from '../output.ts';
+
+/**
+ * Returns the bars that are given, or that the project of the logs states; undefined for the default
+ * ones. Says why if the project's configuration cannot be read.
+ */
+export async function chooseBars(
+  files: readonly string[],
+  given: readonly StatedBar[],
+  { stderr }: Output,
+): Promise<readonly StatedBar[] | undefined> {
+  const project = projectOf(files);
+  if (given.length > 0 || project === undefined) return given.length > 0 ? given : undefined;
+  try {
+    const stated = await readStatedBars(project, listedProviders);
+    return stated && stated.length > 0 ? stated : undefined;
+  } catch (error) {
+    stderr(`${asMessageLine((error as Error).message)} The default bars count.\n`);
+    return undefined;
+  }
+}
