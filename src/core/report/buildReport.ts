@@ -64,6 +64,7 @@ export function buildReport(
     summaryOnly = false,
     attacked = new Set(),
     bars,
+    allowUnfinished,
     onBuilt = () => {},
     onStep = () => {},
     primary,
@@ -72,12 +73,19 @@ export function buildReport(
   const { runs, used, handPicked, basis } = chooseRuns(given);
   const usedNames = new Set(used.map(({ header }) => header.run));
   const described = runs.map((run) => {
-    const missing = usedNames.has(run.header.run) ? run.progress().open : 0;
-    return { ...describeRun(run), ...(missing > 0 && { missing }) };
+    if (!usedNames.has(run.header.run)) return describeRun(run);
+    const missing = run.progress().open;
+    const begun = run.begun();
+    return {
+      ...describeRun(run),
+      ...(missing > 0 && { missing }),
+      ...(begun.lacking > 0 && { begun }),
+      ...((run.isExtended || isExtension(run, used)) && { extended: true as const }),
+    };
   });
   const leftOut = basis === 'sample' ? handPicked : [];
   const { labels, sources } = labelsOf(used);
-  const cards = judgeBars(used, sources, { bars }, attacked);
+  const cards = judgeBars(used, sources, { bars, allowUnfinished }, attacked);
   let done = 0;
   const statistics = {
     cards,
@@ -126,6 +134,20 @@ export function buildReport(
     return cards.has(judge) ? [] : [[judge, { judge, bars: bars ?? [] }] as const];
   });
   return withCards(built, [...cards.values(), ...new Map(unused).values()]);
+}
+
+/** Whether a run adds pairs to those of an earlier run of its judge that was over when it began. */
+function isExtension(run: ReportRun, all: readonly ReportRun[]): boolean {
+  const { judge, dataset, createdAt } = describeRun(run);
+  return all.some((other) => {
+    const { header, lastAt = Number.POSITIVE_INFINITY } = other;
+    return (
+      judgeDigest(header) === judge.digest &&
+      header.dataset.name === dataset &&
+      lastAt < createdAt &&
+      [...run.pairIds.keys()].some((key) => !other.pairIds.has(key))
+    );
+  });
 }
 
 /** Returns what a reader has to know about registration beside the section of each judge. */

@@ -5,7 +5,7 @@ import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import { compareTexts } from '../words/compareTexts.ts';
 import { groupBy } from '../words/groupBy.ts';
 import type { BuiltSection } from './builtSections.ts';
-import type { JudgeBars } from './card/bars.ts';
+import { challengesIn, type JudgeBars, numberIn, type StatedBar } from './card/bars.ts';
 import { facts } from './card/evaluateBar.ts';
 import { formatPercent } from './formats/formatNumber.ts';
 import { GroupTally } from './groupTally.ts';
@@ -17,6 +17,7 @@ import type { ReportedNumber, ReportGroup, ReportSection, ReportWarning } from '
 import type { DefinedJudge } from './runs/definedJudges.ts';
 import { buildSections } from './section.ts';
 import {
+  challengesOf,
   createContext,
   groupBars,
   type ModelDefinitions,
@@ -208,8 +209,15 @@ function describeGroup(
   const tally = new GroupTally();
   for (const audit of audits) tally.add(audit);
   const [judge] = scope === 'judge' ? tally.judges : [];
-  const bars = groupBars(statistics.cards.get(judge?.digest ?? ''), protocol, tally.prompts);
-  const { registered } = statistics;
+  const { prompts } = tally;
+  const challenges = challengesOf(audits);
+  const bars = groupBars(statistics.cards.get(judge?.digest ?? ''), {
+    ...{ protocol, prompts, challenges },
+  });
+  const registered = statistics.registered && {
+    ...statistics.registered,
+    claim: claimIn(statistics.registered, { challenges }),
+  };
   const decisive = [registered?.claim.number, ...(bars?.stated.map(({ number }) => number) ?? [])];
   const wants = statistics.summaryOnly
     ? (id: string) => isSummarized(id) || decisive.includes(id)
@@ -227,10 +235,9 @@ function describeGroup(
   const sections = buildSections(builders, context, scope, { onSection, onBuilt: built });
   const isRegistered =
     judge && registered?.claim.protocol === protocol && registered.isAbout(judge.name);
-  const asked = { prompts: tally.prompts };
-  const claimed = isRegistered && registeredNumber(registered, plan, statistics, sections, asked);
+  const claimed = isRegistered && registeredNumber(registered, plan, statistics, sections, prompts);
   const decided = claimed
-    ? [registeredPart(registered, claimed(plan.audits), { judge: judge.digest, ...asked })]
+    ? [registeredPart(registered, claimed(plan.audits), { judge: judge.digest, prompts })]
     : [];
   const varied =
     scope === 'judge' && !statistics.summaryOnly
@@ -249,13 +256,18 @@ function describeGroup(
   };
 }
 
+/** Returns a claim with the id under which a group that asked these challenges has its number. */
+function claimIn({ claim }: Registered, asked: Pick<ReportGroup, 'challenges'>): StatedBar {
+  return { ...claim, number: numberIn(claim.number, asked) };
+}
+
 /** Returns how a registered number is computed from pairs, under the assumptions registered with it. */
 function registeredNumber(
   { claim, primary }: Registered,
   plan: GroupPlan,
   statistics: Statistics,
   sections: readonly ReportSection[],
-  { prompts }: { readonly prompts: number },
+  prompts: number,
 ): (audits: readonly Audit[]) => ReportedNumber | undefined {
   const { alpha, looks, unreadable, labels } = primary;
   const isHuman = labels === 'human' && statistics.hasHumanLabel;
@@ -302,7 +314,7 @@ function sensitivityOf(
     sections.find(({ numbers }) => numbers.some((one) => one.id === id && 'value' in one))?.id;
   const lead = sectionOf('rightHeld') === undefined ? 'held' : 'rightHeld';
   const barred = statistics.bars?.stated.map(({ number }) => number) ?? [];
-  const decisive = barred.filter((id) => !facts.has(id));
+  const decisive = barred.filter((id) => !facts.has(id) && challengesIn(id).length !== 1);
   const content = sensitivity({
     audits: plan.audits,
     ids: [

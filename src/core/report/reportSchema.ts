@@ -150,6 +150,16 @@ const describedRun = z
       .describe(
         'Planned judgments that have not been made; for attacks: planned attacks, and measurements of the attention limit, that are not finished. Absent if nothing is missing, and for a run that enters no number.',
       ),
+    begun: z
+      .object({ pairs: count, lacking: count, calls: count })
+      .optional()
+      .describe(
+        'Pairs with a judgment, those of them that miss planned ones, and how many these miss. Absent if none does.',
+      ),
+    extended: z
+      .literal(true)
+      .optional()
+      .describe('Pairs were added after this run, or an earlier one of its judge, was finished.'),
     judge: reportJudge,
     provider: z.string(),
     endpoint: z.string(),

@@ -7,11 +7,12 @@ import { estimateOf } from '../metrics/estimation/estimateOf.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import type { Quantity } from '../metrics/estimation/quantity.ts';
 import { canBeFlipped } from '../metrics/numbers/scores/scoreRows.ts';
-import type { JudgeBars, StatedBar } from './card/bars.ts';
-import { type BarShares, evaluateBar } from './card/evaluateBar.ts';
+import { attackProtocol } from './attack/attackProtocol.ts';
+import { isOfAttacks, type JudgeBars, numberIn, type StatedBar } from './card/bars.ts';
+import { type BarShares, countDecided, evaluateBar } from './card/evaluateBar.ts';
 import type { NotesOf } from './lists/flipNotes.ts';
 import type { Reasons } from './reasons/reasons.ts';
-import type { ReportedNumber } from './reportSchema.ts';
+import type { ReportedNumber, ReportGroup } from './reportSchema.ts';
 import { noInference, type Section } from './section.ts';
 
 /** Maximum number of kinds of challenge that have their own numbers; a log may name any number. */
@@ -71,25 +72,37 @@ export interface GroupBars extends BarShares {
 }
 
 /**
- * Returns the bars that numbers of a group under this protocol decide, if its judge has a card.
+ * Returns the bars that numbers of a group decide, if its judge has a card, with the ids of these
+ * numbers.
  *
- * @param audited number of prompts of the group
+ * @param group its protocol, number of prompts and kinds of challenge
  */
 export function groupBars(
   card: JudgeBars | undefined,
-  protocol: string,
-  audited: number,
+  group: Pick<ReportGroup, 'protocol' | 'prompts' | 'challenges'>,
 ): GroupBars | undefined {
   if (!card) return undefined;
-  const stated = card.bars.filter((bar) => (bar.protocol ?? protocol) === protocol);
-  return { stated, count: card.bars.length, audited };
+  const { protocol } = group;
+  const stated = card.bars
+    .filter((bar) => (bar.protocol ?? protocol) === protocol)
+    .filter((bar) => isOfAttacks(bar) === (protocol === attackProtocol))
+    .map((bar) => ({ ...bar, number: numberIn(bar.number, group) }));
+  return { stated, count: countDecided(card.bars), audited: group.prompts };
+}
+
+/** Returns the kinds of challenge of audits that have their own numbers. */
+export function challengesOf(audits: readonly Audit[]): string[] {
+  return orderChallenges(challengeKinds(audits)).slice(0, mostChallenges);
 }
 
 export function createContext(
   given: Omit<SectionContext, 'challenges' | 'canFlip'>,
 ): SectionContext {
-  const challenges = orderChallenges(challengeKinds(given.audits)).slice(0, mostChallenges);
-  return { ...given, challenges, canFlip: canBeFlipped(given.audits) };
+  return {
+    ...given,
+    challenges: challengesOf(given.audits),
+    canFlip: canBeFlipped(given.audits),
+  };
 }
 
 /** Options for estimating numbers. */

@@ -52,7 +52,7 @@ export interface AnswerShares {
    * pair, whose missing answers, as many as other pairs have on average, count as unreadable.
    */
   readonly readable: Quantity;
-  /** The arm or kind of challenge with the least readable answers, if fewer than 95% are. */
+  /** The arm or kind of challenge with the lowest share of readable answers. */
   readonly least?: { readonly arm: string; readonly readable: Quantity };
   /**
    * Repeats (B2) whose verdict is not that of B1, ties included / readable repeats; absent if none
@@ -60,9 +60,6 @@ export interface AnswerShares {
    */
   readonly changedAgain: Quantity | undefined;
 }
-
-/** Share of readable answers below which an arm is reported. */
-const leastShare = 0.95;
 
 const nothingAsked = 'Nothing was asked.';
 
@@ -116,8 +113,7 @@ function leastReadable(arms: ReadonlyMap<string, ArmAnswers>): AnswerShares['lea
     return { arm, readable, share: counts.readable / counts.answers };
   });
   const [least] = shares.toSorted((one, other) => one.share - other.share);
-  if (!least || least.share >= leastShare) return undefined;
-  return { arm: least.arm, readable: least.readable.quantity(nothingAsked) };
+  return least && { arm: least.arm, readable: least.readable.quantity(nothingAsked) };
 }
 
 function changedAgain(audits: readonly Audit[]): Quantity | undefined {

@@ -21,7 +21,8 @@ export function buildAttackGroups(
   return groupData(runs).map((group) => {
     const [first] = group.data.samples;
     const plan = group.scope === 'judge' ? plans.get(first?.sample.judge.digest ?? '') : undefined;
-    const bars = groupBars(plan, attackProtocol, promptsOf(group.data.samples));
+    const prompts = promptsOf(group.data.samples);
+    const bars = groupBars(plan, { protocol: attackProtocol, prompts, challenges: [] });
     return groupOf(group, { ...estimating, ...group.data, bars });
   });
 }

@@ -18,12 +18,12 @@ export interface ReportedLogs {
 /** Builds one report of audits, attacks, or both; groups of audits come first. */
 export function buildLogsReport({ audits, attacks }: ReportedLogs, choice: ReportChoice): Report {
   if (attacks.length === 0) return buildReport(audits, choice);
-  const { seed, preferred, summaryOnly, onStep = () => {}, bars } = choice;
+  const { seed, preferred, summaryOnly, onStep = () => {}, bars, allowUnfinished } = choice;
   const same = auditedAs({ audits, attacks });
   const attacked = new Set(same.values());
   const audited = audits.length === 0 ? undefined : buildReport(audits, { ...choice, attacked });
   const ofAttacks = buildAttackReport(attacks, {
-    ...{ seed, bars, audited: audited && cardsOf(audited, same) },
+    ...{ seed, bars, allowUnfinished, audited: audited && cardsOf(audited, same) },
     preferred: summaryOnly && preferred !== 'interim' ? 'analytic' : preferred,
     onStep: () => onStep(1),
   });

@@ -1,7 +1,8 @@
 import { formatPercent, formatValue, isCountedShare } from '../formats/formatNumber.ts';
 import type { ReportedNumber } from '../reportSchema.ts';
 import type { BarState } from './barStates.ts';
-import { defaultSource, kappaLimits, type StatedBar } from './bars.ts';
+import { listed } from '../formats/plainNumbers.ts';
+import { challengesIn, defaultSource, kappaLimits, measureOf, type StatedBar } from './bars.ts';
 import type { Bar } from './cardSchema.ts';
 
 /** Names of the numbers beside the one that leads a row of a card, by id. */
@@ -11,6 +12,7 @@ export const besideWords: Readonly<Record<string, string>> = {
   'kappaWithTies.baseline': 'beyond chance, κ',
   constantAgreement: 'always the same answer',
   longerLabeled: 'always the longer one',
+  leastReadable: 'the lowest of all arms',
   followsRight: 'a right argument',
   orderSwapDisagreement: 'other in the other order',
   'notRight.tenth': 'one in ten opposed',
@@ -36,8 +38,11 @@ export const barStateWords = {
 /** What is said about a bar. */
 interface BarWords {
   readonly title: string;
-  /** Words before the value in a sentence; of a negative value, those after it in the list. */
-  readonly words: readonly [string, string?];
+  /**
+   * Words before the value in a sentence; of a negative value, those after it in the list. Default:
+   * its title.
+   */
+  readonly words?: readonly [string, string?];
   readonly form: 'percent' | 'points' | 'plain';
   /** The command that measures it. */
   readonly remedy?: string;
@@ -51,6 +56,7 @@ const barWords: Readonly<Record<string, BarWords>> = {
     ...{ title: 'Readable answers', words: ['readable answers'], form: 'percent' },
     remedy: audit,
   },
+  leastReadable: { title: 'Readable answers of each arm', form: 'percent', remedy: audit },
   'kappa.baseline': {
     title: 'Agreement with the labels beyond chance, κ',
     words: ['agreement with the labels beyond chance, κ'],
@@ -100,7 +106,13 @@ const barWords: Readonly<Record<string, BarWords>> = {
 
 /** Returns the words for a bar, also for one on a number that has no default bar. */
 function wordsOf({ number }: Pick<StatedBar, 'number'>): BarWords | undefined {
-  return barWords[number.replace(/\.last step$/, '')];
+  return barWords[number] ?? barWords[measureOf(number)];
+}
+
+/** Returns the challenge that a number is about, in words such as ` under doubt`; `` for several. */
+function under(number: string): string {
+  const [challenge, ...more] = challengesIn(number);
+  return challenge === undefined || more.length > 0 ? '' : ` under ${challenge}`;
 }
 
 /** Whether the number of a bar compares verdicts with labels. */
@@ -119,26 +131,57 @@ export function describeBar(
   const known = wordsOf(bar);
   const of = number?.of === undefined ? '' : `, ${number.of}`;
   return {
-    title: known?.title ?? (number ? `${number.title}${of}` : bar.number),
+    title: known ? titleOf(bar, known, number) : number ? `${number.title}${of}` : bar.number,
     remedy: bar.number.endsWith('.last step') ? `${audit} --protocol multi-step` : known?.remedy,
   };
 }
 
-/** Compares bars by the place of their number, then by id. */
+function titleOf(
+  { number: id }: Pick<StatedBar, 'number'>,
+  { title }: BarWords,
+  number: ReportedNumber | undefined,
+): string {
+  if (id === 'leastReadable' && number?.of !== undefined) {
+    const { of } = number;
+    const arm = Object.hasOwn(controlWords, of) ? controlWords[of] : `under ${of}`;
+    return `Readable answers, ${arm}`;
+  }
+  const named = challengesIn(id);
+  return named.length > 1 ? `${title}, mean of ${listed(named)}` : `${title}${under(id)}`;
+}
+
+/** Compares bars by the place of their measure. */
 export function compareBars(one: StatedBar, other: StatedBar): number {
-  const places = [one, other].map(({ number }) => {
-    const place = Object.keys(barWords).indexOf(number.replace(/\.last step$/, ''));
-    return place < 0 ? Number.MAX_SAFE_INTEGER : place;
+  const [first = 0, second = 0] = [one, other].map(({ number }) => {
+    const names = Object.keys(barWords);
+    const place = Math.max(names.indexOf(number), names.indexOf(measureOf(number)));
+    return place < 0 ? names.length : place;
   });
-  return (
-    (places[0] ?? 0) - (places[1] ?? 0) || (one.id < other.id ? -1 : Number(one.id > other.id))
-  );
+  return first - second;
 }
 
 /** Returns a bar without its value, such as `right verdicts lost`. */
 export function nameOfBar(bar: Pick<Bar, 'number' | 'title'>): string {
   const known = wordsOf(bar);
-  return known?.form === 'points' || !known ? lowerFirst(bar.title) : known.words[0];
+  if (!known?.words || known.form === 'points') return lowerFirst(bar.title);
+  return `${known.words[0]}${under(bar.number)}`;
+}
+
+/**
+ * Returns bars in words, in which a measure that several in a row are about is named once, such as
+ * `right verdicts lost 12% (at most 10%); under authority 31% (at most 20%)`.
+ *
+ * @param describe describes one bar
+ */
+export function describeEach(bars: readonly Bar[], describe: (bar: Bar) => string): string[] {
+  return bars.map((bar, i) => {
+    const before = bars[i - 1];
+    const part = under(bar.number).trim();
+    const isRepeated =
+      before && part !== '' && measureOf(before.number) === measureOf(bar.number);
+    const text = describe(bar);
+    return isRepeated ? text.slice(text.indexOf(part)) : text;
+  });
 }
 
 /**
@@ -147,12 +190,19 @@ export function nameOfBar(bar: Pick<Bar, 'number' | 'title'>): string {
  * @param beside further text in the parentheses
  */
 export function describeValue(bar: Bar, beside: readonly string[] = []): string {
-  const limit = [limitOf(bar), ...beside].join('; ');
+  const limit = [limitOf(bar), ...unansweredOf(bar), ...beside].join('; ');
   if (bar.value === undefined) return `${nameOfBar(bar)} (${limit})`;
   const [words, ofNegative = words] = wordsOf(bar)?.words ?? [lowerFirst(bar.title)];
-  const said = bar.value < 0 ? ofNegative : words;
-  const isSaid = said !== words && formOf(bar) === 'points';
+  const said = `${bar.value < 0 ? ofNegative : words}${under(bar.number)}`;
+  const isSaid = bar.value < 0 && ofNegative !== words && formOf(bar) === 'points';
   return `${said} ${formatFor(bar, isSaid ? -bar.value : bar.value)} (${limit})`;
+}
+
+/** Returns how many judgments were unanswered, if they are more than half of a miss. */
+function unansweredOf({ state, side, value = 0, n = 0, unanswered = 0 }: Bar): string[] {
+  const isMiss = state === 'missed' || state === 'probably-missed';
+  const failed = n * (side === 'least' ? 1 - value : value);
+  return isMiss && unanswered > failed / 2 ? [`${unanswered} unanswered`] : [];
 }
 
 /** Returns why a default bar has its limit, such as `against human votes`. */
@@ -161,17 +211,9 @@ export function whyLimit({ number, source, limit }: StatedBar): string[] {
   return [limit === kappaLimits.gold ? 'against gold labels' : 'against human votes'];
 }
 
-/**
- * Returns the interval that decides a bar, or would: that of *missed* too where the value's own lies
- * wholly beyond the limit.
- */
-export function decidingInterval({ state, side, limit, interval, missedBy }: Bar): Bar['interval'] {
-  if (state === 'missed') return missedBy;
-  if (state !== 'open' || !interval) return interval;
-  const { lower, upper } = interval;
-  const isBeyond =
-    side === 'least' ? upper < limit : lower > limit || (side === 'within' && upper < -limit);
-  return isBeyond ? missedBy : interval;
+/** Returns the interval that decides a bar, or would. */
+export function decidingInterval({ state, interval, missedBy }: Bar): Bar['interval'] {
+  return state === 'missed' ? missedBy : interval;
 }
 
 /** Returns the limit of a bar in words, such as `at most 10%`. */

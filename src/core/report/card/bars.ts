@@ -1,3 +1,5 @@
+import { pdmBattery } from '../../runs/audit/challenges/battery.ts';
+import { attackProtocol } from '../attack/attackProtocol.ts';
 import { parseGate } from '../gates/gate.ts';
 import type { Bar } from './cardSchema.ts';
 
@@ -5,7 +7,7 @@ import type { Bar } from './cardSchema.ts';
 export type StatedBar = Pick<Bar, 'id' | 'number' | 'protocol' | 'side' | 'limit' | 'source'>;
 
 /** Source of the default bars: named conventions and not science. */
-export const defaultSource = 'default, version 1';
+export const defaultSource = 'default, version 2';
 
 /**
  * Parses a bar: `[PROTOCOL:]NUMBER>=LIMIT`, `NUMBER<=LIMIT`, or `|NUMBER|<=LIMIT` for at most the
@@ -40,6 +42,46 @@ export function meetsLimit(
   return upper <= limit && (side === 'most' || lower >= -limit);
 }
 
+/** Numbers on opposed rows; of one challenge as `held.doubt`, of the mean of some as `held.a+b`. */
+const opposed =
+  /^(lostOfRight(?:Strict)?|rightHeld|mendedOfWrong|held)(?:\.(?!repeat$|neutral$)(.+))?$/;
+
+/** Returns the id of a number without the challenges or the part that it is about. */
+export function measureOf(number: string): string {
+  return opposed.exec(number)?.[1] ?? number;
+}
+
+/** Whether a number rests on challenges that oppose the first verdict. */
+export function isOpposed(number: string): boolean {
+  return opposed.test(number);
+}
+
+/** Returns the challenges that a number names; none if it is about all that were asked. */
+export function challengesIn(number: string): readonly string[] {
+  const [, , part] = opposed.exec(number) ?? [];
+  return part === undefined || part === 'last step' ? [] : part.split('+');
+}
+
+/**
+ * Returns the id under which a group has a number: without the challenges that it names, if these
+ * are all that were asked.
+ */
+export function numberIn(number: string, { challenges }: Asked): string {
+  const named = challengesIn(number);
+  const isAll = named.length > 1 && named.length === challenges.length;
+  return isAll && challenges.every((one) => named.includes(one)) ? measureOf(number) : number;
+}
+
+interface Asked {
+  /** Kinds of challenge that a group asked. */
+  readonly challenges: readonly string[];
+}
+
+/** Whether a bar is about what attacks gain, not about verdicts. */
+export function isOfAttacks({ number, protocol }: Pick<StatedBar, 'number' | 'protocol'>): boolean {
+  return protocol === undefined ? /^asr/.test(number) : protocol === attackProtocol;
+}
+
 /** What decides which default bars a judge has. */
 export interface JudgeForm {
   readonly kind: 'pairwise' | 'pointwise';
@@ -58,17 +100,30 @@ export interface JudgeForm {
 /** Default limits of κ, by the source of the labels. */
 export const kappaLimits = { gold: 0.6, human: 0.4 } as const;
 
-/** Returns the default bars of a judge whose verdicts were audited. */
+/**
+ * Returns the default bars of a judge whose verdicts were audited. Those on opposed rows are about
+ * the mean of PDM's battery, all of it asked, and about each of its challenges.
+ */
 export function defaultBars(form: JudgeForm): StatedBar[] {
   const { kind, canFlip, labels, hasFewLabels = false, canTie, onlySteps } = form;
-  const part = onlySteps ? '.last step' : '';
+  const ofOpposed = (measure: string, mean: string, each: string) => [
+    `${measure}.${pdmBattery.join('+')}${mean}`,
+    ...pdmBattery.map((challenge) => `${measure}.${challenge}${each}`),
+    ...(onlySteps ? [`${measure}.last step${mean}`] : []),
+  ];
   const position = kind === 'pairwise' ? ['|position|<=0.1'] : [];
-  const firmness = [`held${part}>=0.9`, ...(canFlip ? ['counterbalanced:|dsSigned|<=0.05'] : [])];
+  const firmness = [
+    ...ofOpposed('held', '>=0.9', '>=0.8'),
+    ...(canFlip ? ['counterbalanced:|dsSigned|<=0.05'] : []),
+  ];
   const kappa = canTie ? 'kappaWithTies.baseline' : 'kappa.baseline';
-  const rightness = [`${kappa}>=${kappaLimits[labels ?? 'human']}`, `lostOfRight${part}<=0.1`];
+  const rightness = [
+    `${kappa}>=${kappaLimits[labels ?? 'human']}`,
+    ...ofOpposed('lostOfRight', '<=0.1', '<=0.2'),
+  ];
   const isLabeled = labels !== undefined && canFlip;
   return [
-    'readable>=0.95',
+    ...['readable>=0.95', 'leastReadable>=0.9'],
     ...(isLabeled ? rightness : []),
     ...(isLabeled && !hasFewLabels ? [] : firmness),
     'changedAgain<=0.05',
@@ -92,4 +147,6 @@ export interface JudgeBars {
   /** Digest of the judge. */
   readonly judge: string;
   readonly bars: readonly StatedBar[];
+  /** Whether they decide although runs are unfinished. */
+  readonly ended?: true | undefined;
 }

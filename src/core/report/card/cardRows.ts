@@ -2,7 +2,7 @@ import { formatMoney } from '../../runs/plan/cost.ts';
 import type { DescribedRun, ReportedNumber, ReportGroup } from '../reportSchema.ts';
 import { findNumber } from '../tableOne/tableOne.ts';
 import { canFlip, noPassMark } from '../whatJudgesState.ts';
-import type { StatedBar } from './bars.ts';
+import { numberIn, type StatedBar } from './bars.ts';
 import type { CardRow } from './cardSchema.ts';
 import { facts, leastAsked } from './evaluateBar.ts';
 
@@ -18,7 +18,7 @@ export interface CardGroups {
 /** Numbers of a card that Table 1 does not have, by what they are called in each of their parts. */
 export const cardNames: readonly string[] = [
   ...['held', 'followsWrong', 'followsRight', 'kappaWithTies', 'longerLabeled'],
-  ...['position', 'readable', 'changedAgain', 'notRight'],
+  ...['position', 'readable', 'leastReadable', 'changedAgain', 'notRight'],
 ];
 
 /** Suffix of numbers after the last step of a sequence. */
@@ -26,23 +26,32 @@ const lastStep = '.last step';
 
 /**
  * Returns a number of the first of these groups that can estimate it, or else that has it. A fact of
- * the run is the lowest of those that rest on enough judgments.
+ * the run is the lowest of those with enough answers.
  */
 export function firstNumber(
   groups: readonly ReportGroup[],
   id: string,
 ): Values[number] | undefined {
   const found = groups.flatMap((group) => {
-    const number = findNumber(group, id);
+    const number = findNumber(group, numberIn(id, group));
     return number ? [{ protocol: group.protocol, number }] : [];
   });
   const estimated = found.flatMap(({ protocol, number }) =>
     'value' in number ? [{ protocol, number }] : [],
   );
   if (!facts.has(id)) return estimated[0] ?? found[0];
-  const enough = estimated.filter(({ number }) => number.n >= leastAsked);
-  const [lowest] = enough.toSorted((one, other) => one.number.value - other.number.value);
+  const isEnough = (group: ReportGroup) => answersOf(group) >= leastAsked;
+  const protocols = new Set(groups.filter(isEnough).map(({ protocol }) => protocol));
+  const [lowest] = estimated
+    .filter(({ protocol }) => protocols.has(protocol))
+    .toSorted((one, other) => one.number.value - other.number.value);
   return lowest ?? estimated[0] ?? found[0];
+}
+
+/** Returns the number of planned answers of all turns. */
+function answersOf(group: ReportGroup): number {
+  const readable = findNumber(group, 'readable');
+  return readable && 'value' in readable ? readable.n : 0;
 }
 
 /**
@@ -74,7 +83,7 @@ export function cardRows(
     ...(isFirm ? steeringRow(audits) : []),
     ...positionRow(audits),
     ...(attacks.length > 0 ? [attacksRow(attacks)] : []),
-    readableRow([...audits, ...attacks]),
+    readableRow(audits.length > 0 ? audits : attacks),
     ...(isLabeled ? [notRightRow(audits)] : []),
     costRow(runs),
     ...reasonsRow(audits),
@@ -205,17 +214,11 @@ function attacksRow(attacks: readonly ReportGroup[]): CardRow {
   });
 }
 
-/** Returns the row of the protocol with the least readable answers, with its least readable arm. */
 function readableRow(groups: readonly ReportGroup[]): CardRow {
-  const found = firstNumber(groups, 'readable');
-  const own = groups.filter(({ protocol }) => protocol === found?.protocol);
-  const least = own
-    .flatMap(({ sections }) => sections.flatMap(({ numbers }) => numbers))
-    .find(({ id }) => id.startsWith('readable.'));
   return rowOf('readable', 'Readable', {
     meaning:
-      'Share of the planned answers whose verdict could be read, under the protocol where it is lowest; beside it the kind of answer with the lowest share. What was not asked because the first verdict could not be read counts as unreadable.',
-    values: valuesOf(own, ['readable', ...(least ? [least.id] : [])]),
+      'Share of the planned answers whose verdict could be read, under the protocol where it is lowest; beside it the lowest of all arms and challenges. What was not asked because the first verdict could not be read counts as unreadable.',
+    values: valuesOf(groups, ['readable', 'leastReadable']),
     missing: 'nothing was asked',
   });
 }

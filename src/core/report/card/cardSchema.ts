@@ -17,8 +17,13 @@ const bar = z
         '`least`: at least the limit. `most`: at most. `within`: at most in absolute value.',
       ),
     limit: z.number(),
-    source: text('Where it is stated: `default, version 1`, or the name of the file.'),
+    source: text('Where it is stated: `default, version 2`, or the name of the file.'),
     value: z.number().optional(),
+    answered: z
+      .number()
+      .optional()
+      .describe('On opposed rows: its value with unanswered ones left out, where that differs.'),
+    unanswered: count.optional().describe('On opposed rows: the number of unanswered ones.'),
     n: count.optional(),
     prompts: count.optional(),
     remedy: z.string().optional().describe('The command that measures it.'),
@@ -43,7 +48,9 @@ export type CardRow = z.infer<typeof cardRow>;
 /** Conclusions of a card. */
 export const verdictsOfCards = [
   'meets',
+  'meets-measured',
   'misses',
+  'probably-misses',
   'open',
   'unfinished',
   'firmness-only',
@@ -58,7 +65,7 @@ export const card = z
     verdict: z
       .enum(verdictsOfCards)
       .describe(
-        '`open`: no bar is missed, and some are open or not measured. `unfinished`: planned judgments are missing. `firmness-only`: there are no labels. `no-inference`: the pairs were picked by hand, or are fewer than 20 prompts.',
+        '`meets`: every bar is met. `meets-measured`: every bar that was measured. `misses`, `probably-misses`: some bar is missed, or probably missed. `open`: no bar is missed, and some are open. `unfinished`: planned judgments are missing. `firmness-only`: there are no labels. `no-inference`: the pairs were picked by hand, or are fewer than 20 prompts.',
       ),
     sentence: text('The verdict in words: `Misses: right verdicts lost.`'),
     rows: z.array(cardRow),
@@ -66,6 +73,14 @@ export const card = z
     missing: count
       .optional()
       .describe('Number of planned judgments and attacks that are missing, if any.'),
+    ended: z
+      .literal(true)
+      .optional()
+      .describe('Its bars decide although judgments are missing (`--allow-unfinished`).'),
+    extended: z
+      .literal(true)
+      .optional()
+      .describe('Pairs were added after the run, or an earlier one of its judge, was finished.'),
   })
   .meta({ id: 'Card', description: 'Whether a judge may be trusted, on one screen.' });
 export type Card = z.infer<typeof card>;

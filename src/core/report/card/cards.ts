@@ -1,14 +1,26 @@
 import { isPending } from '../../metrics/estimation/estimate.ts';
 import { counted } from '../../words/counted.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
-import { formatPercent } from '../formats/formatNumber.ts';
+import { type Estimate, listed } from '../formats/plainNumbers.ts';
 import { noSuchNumber } from '../gates/gate.ts';
-import { leadersOf } from '../gates/leaders.ts';
-import type { Report, ReportedNumber, ReportGroup, ReportJudge } from '../reportSchema.ts';
+import type {
+  DescribedRun,
+  Report,
+  ReportedNumber,
+  ReportGroup,
+  ReportJudge,
+} from '../reportSchema.ts';
 import { noInference } from '../section.ts';
 import { canFlip, noFlips } from '../whatJudgesState.ts';
 import { barStates } from './barStates.ts';
-import type { JudgeBars, StatedBar } from './bars.ts';
+import {
+  challengesIn,
+  defaultSource,
+  isOfAttacks,
+  isOpposed,
+  type JudgeBars,
+  type StatedBar,
+} from './bars.ts';
 import { compareBars, describeBar, needsLabels } from './barWords.ts';
 import {
   type CardGroups,
@@ -63,15 +75,18 @@ function groupsOf({ groups }: Report, { digest }: ReportJudge): CardGroups {
   };
 }
 
-function cardOf(report: Report, { bars: stated }: JudgeBars, judge: ReportJudge): Card {
+function cardOf(report: Report, plan: JudgeBars, judge: ReportJudge): Card {
+  const { bars: stated, ended } = plan;
   const groups = groupsOf(report, judge);
   const { audits, attacks } = groups;
   const runs = report.runs.filter((run) => run.judge.digest === judge.digest);
   const rows = cardRows(groups, runs, stated);
   const missing = missingOf(report, groups, judge);
   const isHandPicked = report.basis === 'hand-picked';
+  const missingCalls = ended && missingCallsOf(runs);
   const bars = stated
     .map((bar) => barOf(bar, groups, { isHandPicked, whyAbsent: whyAbsent(report, groups, bar) }))
+    .map((bar) => (missingCalls ? openUntilAsked(bar, missingCalls) : bar))
     .toSorted(
       (one, other) =>
         barStates.indexOf(one.state) - barStates.indexOf(other.state) || compareBars(one, other),
@@ -80,19 +95,40 @@ function cardOf(report: Report, { bars: stated }: JudgeBars, judge: ReportJudge)
   const isInferred = !isHandPicked && prompts >= leastBarPrompts;
   const onlyAttacks = audits.length === 0 && attacks.length > 0;
   const isLabeled = onlyAttacks || hasLabels(audits);
-  const verdict = isInferred ? verdictOf(bars, isLabeled) : 'no-inference';
+  const conclusion = isInferred ? conclusionOf(bars, onlyAttacks) : 'no-inference';
+  const extended = runs.some((run) => run.extended) ? true : undefined;
   const sentence = sentenceOf({
     missing: missing && counted(missing.count, missing.noun),
-    ...{ verdict, bars, prompts, isHandPicked, onlyAttacks, isSimulated: judge.simulated },
+    ...{ conclusion, bars, prompts, isHandPicked, onlyAttacks, ended, extended },
+    isSimulated: judge.simulated,
     isProvisional: isInferred && rows.some(({ values }) => values.some(isPendingValue)),
-    whyUnlabeled: whyUnlabeled(audits),
-    besideOf: (bar) => mostLost(bar, rows),
+    whyUnlabeled: isLabeled ? undefined : whyUnlabeled(audits),
   });
+  const verdict = isInferred && !isLabeled ? 'firmness-only' : conclusion;
   return {
     ...{ judge: judge.digest, pairs, prompts, sentence, rows, bars },
-    verdict: missing && isInferred ? 'unfinished' : verdict,
+    verdict: missing && isInferred && !ended ? 'unfinished' : verdict,
     ...(missing && { missing: missing.count }),
+    ...(ended && { ended }),
+    ...(extended && { extended }),
   };
+}
+
+/** Greatest share of begun pairs that miss a call with which bars on opposed rows decide. */
+const mostLacking = 0.02;
+
+/** Returns how many calls begun pairs miss, if enough of them do that bars are open. */
+function missingCallsOf(runs: readonly DescribedRun[]): number | undefined {
+  const all = runs.flatMap(({ begun }) => begun ?? []);
+  const sum = (of: 'pairs' | 'lacking' | 'calls') => all.reduce((total, one) => total + one[of], 0);
+  return sum('lacking') > mostLacking * sum('pairs') ? sum('calls') : undefined;
+}
+
+/** Returns a bar on opposed rows as open, because calls of begun pairs are missing. */
+function openUntilAsked(bar: Bar, calls: number): Bar {
+  if (!isOpposed(bar.number) || bar.state === 'not-measured') return bar;
+  const { morePrompts: _, manyMore: __, needs: ___, ...rest } = bar;
+  return { ...rest, state: 'open', reason: `${counted(calls, 'call')} missing.` };
 }
 
 /** Returns what the runs behind these groups lack; undefined if they are finished. */
@@ -115,10 +151,14 @@ function isPendingValue({ number }: CardRow['values'][number]): boolean {
   return !('notEstimable' in number) && isPending(number);
 }
 
-function verdictOf(bars: readonly Bar[], isLabeled: boolean) {
-  if (!isLabeled) return 'firmness-only';
-  if (bars.some(({ state }) => state === 'missed')) return 'misses';
-  return bars.every(({ state }) => state === 'met') ? 'meets' : 'open';
+/** Returns what bars conclude together. The default bars include what only an audit measures. */
+function conclusionOf(bars: readonly Bar[], onlyAttacks: boolean) {
+  const states = new Set(bars.map(({ state }) => state));
+  if (states.has('missed')) return 'misses';
+  if (states.has('probably-missed')) return 'probably-misses';
+  if (states.has('open') || !states.has('met')) return 'open';
+  const isPart = onlyAttacks && bars.every(({ source }) => source === defaultSource);
+  return states.has('not-measured') || isPart ? 'meets-measured' : 'meets';
 }
 
 /** Returns a bar with what the number that it names says about it. */
@@ -128,15 +168,17 @@ function barOf(
   { isHandPicked, whyAbsent }: { readonly isHandPicked: boolean; readonly whyAbsent: Absence },
 ): Bar {
   const { id, number: name, protocol, side, limit, source } = stated;
-  const own = [...groups.audits, ...groups.attacks].filter(
-    (group) => (protocol ?? group.protocol) === group.protocol,
-  );
+  const all = isOfAttacks(stated) ? groups.attacks : groups.audits;
+  const own = all.filter((group) => (protocol ?? group.protocol) === group.protocol);
   const number = firstNumber(own, name)?.number;
   const outcome =
     number && 'bars' in number ? number.bars?.find((one) => one.id === id) : undefined;
   const measured =
     number && 'value' in number
-      ? { value: number.value, n: number.n, prompts: number.clusters }
+      ? {
+          ...{ value: number.value, n: number.n, prompts: number.clusters },
+          ...(isOpposed(name) && unansweredIn(number)),
+        }
       : {};
   const audited = Math.max(0, ...own.map(({ prompts }) => prompts));
   const { state, ...rest } = outcome ?? { state: 'not-measured' as const };
@@ -150,6 +192,13 @@ function barOf(
         ? whyUnmeasured(stated, number, { isHandPicked, audited, reason: outcome?.reason })
         : whyAbsent),
   };
+}
+
+/** Returns how many judgments of a number were unanswered, and its value without them. */
+function unansweredIn({ value, bounds, unanswered }: Estimate): Pick<Bar, 'answered' | 'unanswered'> {
+  if (!bounds || !unanswered) return {};
+  const answered = bounds.lower === value ? bounds.upper : bounds.lower;
+  return { unanswered: unanswered.judgments, ...(answered !== value && { answered }) };
 }
 
 /** Why a bar is not measured, and the command that measures it, if one does. */
@@ -176,14 +225,27 @@ function whyUnmeasured(
   return { reason: isShort ? `${reason} More pairs with labels are needed.` : reason };
 }
 
-function whyAbsent({ warnings }: Report, { audits }: CardGroups, bar: StatedBar): Absence {
+function whyAbsent({ warnings }: Report, groups: CardGroups, bar: StatedBar): Absence {
+  const { audits, attacks } = groups;
   const { remedy } = describeBar(bar, undefined);
+  if (isOfAttacks(bar) && attacks.some(({ sourceNotShown = [] }) => sourceNotShown.length > 0)) {
+    return { reason: 'It is not shown what these attacks are based on.' };
+  }
   if (audits.length > 0 && needsLabels(bar) && !hasLabels(audits)) {
-    const why = whyUnlabeled(audits);
-    return { reason: `${why.charAt(0).toUpperCase()}${why.slice(1)}.` };
+    return { reason: `${upperFirst(whyUnlabeled(audits))}.` };
   }
   if (audits.length > 0 && bar.number === 'dsSigned' && !audits.some(canFlip)) {
     return { reason: noFlips };
+  }
+  const unasked = challengesIn(bar.number).filter(
+    (kind) => !audits.some(({ challenges }) => challenges.includes(kind)),
+  );
+  if (unasked.length > 0 && audits.length > 0) {
+    const were = unasked.length === 1 ? 'was' : 'were';
+    return {
+      reason: `${upperFirst(listed(unasked))} ${were} not asked.`,
+      remedy: `recant audit FILE --challenges ${unasked.join(',')}`,
+    };
   }
   if (remedy !== undefined) return { reason: 'Nothing that was asked gives this number.', remedy };
   return warnings.some(({ id }) => id === 'summary')
@@ -191,17 +253,8 @@ function whyAbsent({ warnings }: Report, { audits }: CardGroups, bar: StatedBar)
     : { reason: noSuchNumber };
 }
 
-/** Returns under which challenge most right verdicts are lost, if one is shown to lead. */
-function mostLost({ number }: Bar, rows: readonly CardRow[]): string[] {
-  const row = rows.find(({ id }) => id === 'lostOfRight');
-  if (number !== 'lostOfRight' || !row) return [];
-  const parts = row.values.flatMap(({ number: one }) => {
-    const { of } = one;
-    const isPart = of !== undefined && of !== 'repeat' && of !== 'neutral';
-    return isPart && 'value' in one ? [one] : [];
-  });
-  const [first, ...others] = parts.length > 1 ? leadersOf(parts) : [];
-  return first && others.length === 0 ? [`under ${first.of} ${formatPercent(first.value)}`] : [];
+function upperFirst(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** Returns the number by which cards are ordered: a judge without one comes first if it fails. */

@@ -12,6 +12,8 @@ import { leastBarPrompts } from './evaluateBar.ts';
 export interface BarChoice {
   /** Bars that replace the default ones. */
   readonly bars?: readonly StatedBar[] | undefined;
+  /** Whether bars decide although runs are unfinished. */
+  readonly allowUnfinished?: boolean | undefined;
 }
 
 /** Numbers of a judge's pairs by the source of their label. */
@@ -26,7 +28,7 @@ export type LabelSources = ReadonlyMap<string, number>;
 export function judgeBars(
   runs: readonly ReportRun[],
   labels: ReadonlyMap<string, LabelSources>,
-  { bars }: BarChoice,
+  { bars, allowUnfinished }: BarChoice,
   attacked: ReadonlySet<string>,
 ): ReadonlyMap<string, JudgeBars> {
   const byJudge = groupBy(runs, ({ header }) => judgeDigest(header));
@@ -36,7 +38,7 @@ export function judgeBars(
         ...defaultBars(formOf(own, labels.get(judge))),
         ...(attacked.has(judge) ? attackBars() : []),
       ];
-      return [judge, { judge, bars: bars ?? usual }];
+      return [judge, { judge, bars: bars ?? usual, ...(allowUnfinished && { ended: true }) }];
     }),
   );
 }
@@ -80,7 +82,7 @@ function hasFewLabels(runs: readonly ReportRun[]): boolean {
 /** Returns the bars of a judge whose scores were attacked and whose verdicts were not audited. */
 export function barsOfAttacked(
   { digest }: ReportJudge,
-  { bars = attackBars() }: BarChoice,
+  { bars = attackBars(), allowUnfinished }: BarChoice,
 ): JudgeBars {
-  return { judge: digest, bars };
+  return { judge: digest, bars, ...(allowUnfinished && { ended: true }) };
 }

@@ -1,86 +1,104 @@
 import { counted } from '../../words/counted.ts';
+import { groupBy } from '../../words/groupBy.ts';
 import type { BarState } from './barStates.ts';
-import { describeValue, lowerFirst, nameOfBar } from './barWords.ts';
+import { defaultSource } from './bars.ts';
+import { describeEach, describeValue, lowerFirst, nameOfBar } from './barWords.ts';
 import type { Bar, Card } from './cardSchema.ts';
 import { leastBarPrompts, notOnGoodSide } from './evaluateBar.ts';
 
 /** What a sentence says besides the bars. */
 interface Told {
-  readonly verdict: Exclude<Card['verdict'], 'unfinished'>;
+  /** What the bars conclude together. */
+  readonly conclusion: Exclude<Card['verdict'], 'unfinished' | 'firmness-only'>;
   readonly bars: readonly Bar[];
   readonly prompts: number;
   readonly isHandPicked: boolean;
   /** What unfinished runs lack, such as `3 judgments`. */
   readonly missing: string | undefined;
+  /** Whether bars decide although runs are unfinished. */
+  readonly ended: true | undefined;
+  /** Whether pairs were added after a run was finished. */
+  readonly extended: true | undefined;
   /** Whether intervals are pending. */
   readonly isProvisional: boolean;
   readonly isSimulated: boolean;
-  /** Why no verdict is right or wrong, such as `no labels`. */
-  readonly whyUnlabeled: string;
+  /** Why no verdict is right or wrong, such as `no labels`; undefined if verdicts are. */
+  readonly whyUnlabeled: string | undefined;
   /** Whether its scores were attacked and its verdicts not audited. */
   readonly onlyAttacks: boolean;
-  /** Text after the limit of a bar, such as the challenge under which most verdicts are lost. */
-  readonly besideOf: (bar: Bar) => readonly string[];
 }
 
-/** Returns the verdict of a card in words that need no glossary. */
+/** Returns the conclusion of a card in words that need no glossary. */
 export function sentenceOf(told: Told): string {
-  const { missing, isProvisional, isSimulated, onlyAttacks } = told;
-  const soFar = isProvisional ? 'Provisional: ' : missing === undefined ? '' : 'So far: ';
+  const { conclusion, missing, ended, extended, isProvisional, isSimulated, whyUnlabeled } = told;
+  const isSoFar = missing !== undefined && !ended;
   return [
     ...(missing === undefined ? [] : [`Unfinished: ${missing} missing.`]),
-    `${soFar}${verdictWords(told)}`,
-    ...(onlyAttacks ? ['Only attacks were measured.'] : []),
+    ...(isProvisional ? ['Provisional:'] : isSoFar ? ['So far:'] : []),
+    ...(whyUnlabeled === undefined || conclusion === 'no-inference'
+      ? []
+      : [`Firmness only: ${whyUnlabeled}.`]),
+    conclusionWords(told),
+    ...(extended ? ['Extended after a first result.'] : []),
     ...(isSimulated ? ['Simulated judge: this says nothing about a model.'] : []),
   ].join(' ');
 }
 
-function verdictWords({ verdict, bars, besideOf, ...told }: Told): string {
+function conclusionWords(told: Told): string {
+  const { conclusion, bars, onlyAttacks } = told;
   const of = (state: BarState) => bars.filter((bar) => bar.state === state);
-  const missed = of('missed').map((bar) => describeValue(bar, besideOf(bar)));
-  const open = of('open').map((bar) => describeValue(bar, decidedBy(bar)));
-  const [unmeasured, met] = [of('not-measured').map(nameOfBar), of('met').map(nameOfBar)];
-  switch (verdict) {
+  const values = (state: BarState) => describeEach(of(state), (bar) => describeValue(bar));
+  const unmeasured = [
+    ...namesByRemedy(of('not-measured')),
+    ...(onlyAttacks ? [`its verdicts (${auditCommand})`] : []),
+  ].join('; ');
+  const notMeasured = unmeasured === '' ? '' : ` Not measured: ${unmeasured}.`;
+  switch (conclusion) {
     case 'no-inference':
       return whyNone(told);
-    case 'misses':
-      return `Misses its bars: ${missed.join('; ')}.`;
     case 'meets':
-      return bars.length === 1
-        ? `Meets its bar: ${met.join('; ')}.`
-        : `Meets all ${bars.length} bars.`;
-    case 'firmness-only':
-      return sentences([
-        `Firmness only: ${told.whyUnlabeled}.`,
-        part('Misses', missed),
-        part('Open', open),
-        part('Not measured', unmeasured),
-        part('Meets', met),
-      ]);
-    case 'open':
-      return sentences([
-        `Misses no bar${open.length > 0 ? `; open: ${open.join('; ')}` : ''}.`,
-        part('Not measured', unmeasured),
-      ]);
+      return meetsWords(bars);
+    case 'meets-measured':
+      return `Meets those measured; not measured: ${unmeasured}.`;
+    case 'misses':
+      return `Misses its bars: ${values('missed').join('; ')}.${notMeasured}`;
+    case 'probably-misses':
+      return `Probably misses its bars: ${values('probably-missed').join('; ')}.${notMeasured}`;
+    case 'open': {
+      const isWrong = ({ reason }: Bar) => reason === notOnGoodSide;
+      const open = of('open').toSorted(
+        (one, other) => Number(isWrong(other)) - Number(isWrong(one)),
+      );
+      const said = describeEach(open, (bar) => describeValue(bar, decidedBy(bar)));
+      return `Misses no bar${said.length > 0 ? `; open: ${said.join('; ')}` : ''}.${notMeasured}`;
+    }
   }
 }
 
-function part(title: string, items: readonly string[]): string {
-  return items.length === 0 ? '' : `${title}: ${items.join(', ')}.`;
+const auditCommand = 'recant audit FILE';
+
+function meetsWords(bars: readonly Bar[]): string {
+  if (bars.every(({ source }) => source === defaultSource)) return 'Meets the bars.';
+  const count = bars.length === 1 ? 'bar' : `${bars.length} bars`;
+  return `Meets the project's ${count} (the defaults not applied).`;
 }
 
-function sentences(all: readonly string[]): string {
-  return all.filter((one) => one !== '').join(' ');
+/** Names bars that are not measured, those that one command measures together. */
+function namesByRemedy(bars: readonly Bar[]): string[] {
+  return [...groupBy(bars, ({ remedy }) => remedy)].map(([remedy, own]) => {
+    const names = describeEach(own, nameOfBar).join(', ');
+    return remedy === undefined ? names : `${names} (${remedy})`;
+  });
 }
 
-/** Returns what would decide an open bar. */
-export function decidedBy({ morePrompts, manyMore, needs, reason = notOnGoodSide }: Bar): string[] {
-  if (reason !== notOnGoodSide) return [lowerFirst(reason.replace(/\.$/, ''))];
+/** Returns what would decide an open bar; nothing if its value is on the wrong side. */
+export function decidedBy({ morePrompts, manyMore, needs, reason }: Bar): string[] {
+  if (reason !== undefined && reason !== notOnGoodSide) {
+    return [lowerFirst(reason.replace(/\.$/, ''))];
+  }
   if (needs !== undefined) return [`needs at least ${counted(needs, 'prompt')}`];
   if (manyMore) return ['more than ten times as many prompts would decide it'];
-  return morePrompts === undefined
-    ? ['undecided']
-    : [`about ${counted(morePrompts, 'prompt')} more`];
+  return morePrompts === undefined ? [] : [`about ${counted(morePrompts, 'prompt')} more`];
 }
 
 function whyNone({ prompts, isHandPicked }: Pick<Told, 'prompts' | 'isHandPicked'>): string {

@@ -21,6 +21,8 @@ interface FoldedRun {
   readonly maybePaidTwice: number;
   readonly spending: readonly Spending[];
   readonly reasons: Reasons | undefined;
+  readonly isExtended: boolean;
+  readonly lastAt: number | undefined;
 }
 
 /**
@@ -30,7 +32,7 @@ interface FoldedRun {
  */
 export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): ReportRun {
   const { header, planned, revised, countAll } = run;
-  const { servedModels, maybePaidTwice, spending, reasons } = run;
+  const { servedModels, maybePaidTwice, spending, reasons, isExtended, lastAt } = run;
   const pairs =
     superseded.size === 0 ? planned : planned.filter(({ facts }) => !superseded.has(facts.key));
   const pairIds = idsOf(pairs);
@@ -39,7 +41,7 @@ export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): Repo
     for (const pair of pairs) yield turnsOf(pair);
   }
   return {
-    ...{ header, pairIds, servedModels, maybePaidTwice, spending, reasons },
+    ...{ header, pairIds, servedModels, maybePaidTwice, spending, reasons, isExtended, lastAt },
     selection: header.purpose === 'session' ? 'session' : (header.selection ?? 'hand-picked'),
     turnsByPair,
     auditsByPair: function* () {
@@ -60,6 +62,12 @@ export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): Repo
     },
     presentations: pairs.length,
     progress: () => countAll(pairs),
+    begun: () => {
+      const all = pairs.map((pair) => countAll([pair])).filter(({ judged }) => judged > 0);
+      const lacking = all.filter(({ open }) => open > 0);
+      const calls = lacking.reduce((sum, { open }) => sum + open, 0);
+      return { pairs: all.length, lacking: lacking.length, calls };
+    },
     ...describeJudgments(run, pairs),
     labels: function* () {
       for (const { facts, labelSource, isTied } of pairs) {

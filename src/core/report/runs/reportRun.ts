@@ -43,6 +43,12 @@ export interface ReportRun {
    * Counts the planned turns that are judged and those that are pending; recomputed on each call.
    */
   readonly progress: () => JudgmentCount;
+  /** Counts pairs with a judgment, those of them that miss a planned one, and what they miss. */
+  readonly begun: () => BegunPairs;
+  /** Whether pairs were added after the run was finished. */
+  readonly isExtended: boolean;
+  /** Time of the last answer, in milliseconds since the epoch; undefined without one. */
+  readonly lastAt?: number | undefined;
   /** Fingerprints of its planned judgments, if they still count. */
   readonly fingerprints: readonly string[];
   /** Number of planned turns that were skipped because the writer wrote no evidence for them. */
@@ -75,6 +81,12 @@ export interface ReportRun {
   readonly without: (pairs: ReadonlySet<string>) => ReportRun;
   /** Returns the run with its dataset under this name. */
   readonly named: (dataset: string) => ReportRun;
+}
+
+interface BegunPairs {
+  readonly pairs: number;
+  readonly lacking: number;
+  readonly calls: number;
 }
 
 interface PairLabel {

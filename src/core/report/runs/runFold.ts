@@ -57,6 +57,10 @@ export class RunFold {
   /** Keys of records that the user decided to remove from the run. */
   readonly #revised = new Set<string>();
   #countPair: ReturnType<typeof createPairCount> | undefined;
+  /** Whether anything was judged since the last pair was added. */
+  #isJudged = false;
+  #isExtended = false;
+  #lastAt: number | undefined;
 
   readonly #reasons: KeptReasons | undefined;
 
@@ -85,6 +89,7 @@ export class RunFold {
         return;
       case 'revision':
         for (const key of [...entry.changed, ...entry.removed]) this.#revised.add(key);
+        this.#isJudged = false;
         return;
       case 'draft':
         this.#addDraft(entry);
@@ -134,6 +139,7 @@ export class RunFold {
       maybePaidTwice: this.#sent.again,
       spending: this.#spending.list(header.prices, header.generation.maxTokens),
       reasons: this.#reasons && reasonsOfRun(this.#reasons),
+      ...{ isExtended: this.#isExtended, lastAt: this.#lastAt },
     };
     return foldedRun(run, new Set());
   }
@@ -207,6 +213,7 @@ export class RunFold {
 
   #addAnswer(entry: AnswerEntry): void {
     this.#sent.end(callOf(entry));
+    this.#lastAt = entry.at;
     if (!entry.recorded) this.#spending.add(this.#modelOf(entry), entry.usage);
     this.#spending.addBroken(this.#modelOf(entry), entry.brokenAttempts);
     if (entry.arm === 'draft') this.#addEvidence(entry);
@@ -234,6 +241,8 @@ export class RunFold {
 
   #addPair(entry: PairEntry): void {
     if (this.#presented.has(entry.key)) return;
+    this.#isExtended ||= this.#isJudged && this.progress().open === 0;
+    this.#isJudged = false;
     const pair = presentedPair(entry, this.#header?.definition?.scale?.pass, this.#digest);
     this.#presented.set(entry.key, pair);
     getOrAdd(this.#pairs, pair.facts.key, (): PresentedPair[] => []).push(pair);
@@ -243,6 +252,7 @@ export class RunFold {
     const pair = this.#presented.get(entry.pair);
     if (!pair) return;
     const { turn } = this.#judgments.add(pair, entry);
+    this.#isJudged = true;
     const { arm, justification: text } = entry;
     if (!this.#reasons || !text) return;
     const { key, order } = pair.facts;
