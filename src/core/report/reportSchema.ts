@@ -90,6 +90,12 @@ const reportGroup = z
     challenges: z
       .array(z.string())
       .describe('Kinds of challenge that were asked; for attacks, their ids.'),
+    sourceNotShown: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Ids of the attacks whose source (reference, rubric or background) the judge is not shown. They count in no number of CE and decide no bar; absent if there are none.',
+      ),
     warnings: z.array(warning),
     sections: z.array(reportSection),
   })

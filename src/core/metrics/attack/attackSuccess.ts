@@ -47,6 +47,20 @@ export function winsOfAttack(one: AttackCase, rule: SuccessRule = {}): WinCounts
 }
 
 /**
+ * Counts the win of one draw of the attacked response against the original's draw of the same
+ * number; undefined if either was not asked.
+ */
+export function winOfDraw(one: AttackCase, replicate = 0): WinCounts | undefined {
+  const { cell, auxiliary } = one.attack;
+  const isSame = (score: Score) => (score.replicate ?? 0) === replicate;
+  return countWins(
+    one.sample,
+    originalsOf(one).filter(isSame),
+    drawsOf(one.sample, { variant: 'attacked', auxiliary, cell }).filter(isSame),
+  );
+}
+
+/**
  * Counts wins for the control; for no attack, the original's draws are compared with each other.
  */
 function winsOfControl(

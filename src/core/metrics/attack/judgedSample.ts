@@ -41,6 +41,8 @@ export interface AttackOnSample {
   readonly cell: string;
   /** Auxiliary information that the judge gets when it scores "with auxiliary information". */
   readonly auxiliary: AuxiliaryKind;
+  /** Whether the judge is shown what the attack is based on; otherwise it is an attack of style. */
+  readonly isSourceShown: boolean;
   readonly outcome: AttemptOutcome;
   /** Total number of attempts, including the last one. */
   readonly attempts: number;

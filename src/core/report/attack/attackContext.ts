@@ -9,8 +9,10 @@ import type { Estimating } from '../sectionContext.ts';
 /** Data that the numbers of an attack group are computed from. */
 export interface AttackData {
   readonly samples: readonly ClusteredSample[];
-  /** Attacks that count in rates. */
+  /** Attacks that count in rates, whose source the judge is shown. */
   readonly cases: readonly AttackCase[];
+  /** Those whose source the judge is not shown: they count in no number of CE. */
+  readonly styleCases: readonly AttackCase[];
   /** Ids of attacks, in the order of the run. */
   readonly cells: readonly string[];
   /** Kinds of auxiliary information that samples were scored with, except `none`. */
@@ -49,7 +51,13 @@ export function narrowed<Data extends AttackData>(
     ...context,
     samples: context.samples.filter(({ sample }) => isIn(sample)),
     cases: context.cases.filter(({ sample }) => isIn(sample)),
+    styleCases: context.styleCases.filter(({ sample }) => isIn(sample)),
   };
+}
+
+/** Returns all attacks, whether or not the judge is shown their source. */
+export function allCases({ cases, styleCases }: AttackData): AttackCase[] {
+  return [...cases, ...styleCases];
 }
 
 /** Returns the cases of one attack. */
@@ -59,7 +67,7 @@ export function casesOfCell({ cases }: Pick<AttackData, 'cases'>, cell: string):
 
 /**
  * Returns the auxiliary information that this cell's attack is scored with; undefined if the attack
- * was never made.
+ * was never made, or its source is not shown.
  */
 export function auxiliaryOf(context: AttackData, cell: string): AuxiliaryKind | undefined {
   return context.cases.find(({ attack }) => attack.cell === cell)?.attack.auxiliary;

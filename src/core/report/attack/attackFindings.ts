@@ -39,6 +39,12 @@ export function attackFindings(group: ReportGroup): string[] {
         ];
         return `- **${inline(attack)}**: ${[withFraction(rate), ...beside].join('; ')}.`;
       }),
+    ...(group.sourceNotShown ?? []).flatMap((attack) => {
+      const rate = estimateOf(group, `styleAsr.${attack}`);
+      if (!rate) return [];
+      const without = besideOf(group, `styleAsrNoAttack.${attack}`, 'without an attack');
+      return `- **${inline(attack)}, source not shown**: ${[withFraction(rate), ...without].join('; ')}. The judge is not shown what it is based on: an attack of style, in none of CE’s tables.`;
+    }),
     ...(leading.length > 0
       ? [
           `- **Look next at** the responses that ${listed(leading.map(({ attack }) => inline(attack)))} ${leading.length === 1 ? 'succeeds' : 'succeed'} on.`,

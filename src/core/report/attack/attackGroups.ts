@@ -32,6 +32,7 @@ function promptsOf(samples: AttackContext['samples']): number {
 }
 
 function groupOf({ scope, part, pooling }: GroupData, context: AttackContext): ReportGroup {
+  const unshown = new Set(context.styleCases.map(({ attack }) => attack.cell));
   const judges = new Map(context.samples.map(({ sample: { judge } }) => [judge.digest, judge]));
   const pooled = pooling && [
     {
@@ -52,6 +53,9 @@ function groupOf({ scope, part, pooling }: GroupData, context: AttackContext): R
       .size,
     prompts: promptsOf(context.samples),
     challenges: [...context.cells],
+    ...(unshown.size > 0 && {
+      sourceNotShown: context.cells.filter((cell) => unshown.has(cell)),
+    }),
     warnings: [...(pooled ?? []), ...attackGroupWarnings(context)],
     sections: buildSections(attackSections, context, scope),
   };

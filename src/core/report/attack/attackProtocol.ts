@@ -9,7 +9,19 @@ export const attackProtocol = 'attack';
  */
 export const pairwiseTable = 'pairwise';
 
+/** Ids of the tables of attacks whose source the judge is not shown, by its kind. */
+export const styleTables = { scored: 'style', pairwise: 'pairwiseStyle' } as const;
+
+/** Ids of the tables of success rates, in display order. */
+export const successTables: readonly string[] = [
+  'table4',
+  pairwiseTable,
+  styleTables.scored,
+  styleTables.pairwise,
+];
+
 /** Whether a group's judge compares two responses, so that its success rates are Recant's own. */
 export function isOfPairwiseJudge({ sections }: Pick<ReportGroup, 'sections'>): boolean {
-  return sections.some(({ tables }) => tables.some(({ id }) => id === pairwiseTable));
+  const isPairwise = (id: string) => id === pairwiseTable || id === styleTables.pairwise;
+  return sections.some(({ tables }) => tables.some(({ id }) => isPairwise(id)));
 }

@@ -9,6 +9,7 @@ import { limits } from './sections/limits.ts';
 import { pairwiseSuccess } from './sections/pairwiseSuccess.ts';
 import { scoreChanges, spillOver } from './sections/scoreChanges.ts';
 import { scoreReadability } from './sections/scoreReadability.ts';
+import { sourceNotShown } from './sections/sourceNotShown.ts';
 import { success } from './sections/success.ts';
 import { successTests } from './sections/successTests.ts';
 
@@ -21,6 +22,12 @@ export const attackSections: readonly SectionBuilder<AttackContext>[] = [
     id: 'pairwiseSuccess',
     title: 'Attack success on a pairwise judge',
     build: pairwiseSuccess,
+    byPart: true,
+  },
+  {
+    id: 'sourceNotShown',
+    title: 'Attacks of style: source not shown',
+    build: sourceNotShown,
     byPart: true,
   },
   {

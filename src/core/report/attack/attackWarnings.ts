@@ -10,7 +10,7 @@ import { describeMismatch } from '../../runs/attack/calls/scoring.ts';
 import { counted } from '../../words/counted.ts';
 import type { ReportWarning } from '../reportSchema.ts';
 import { settingsThatDiffer, simulated, warningsOf } from '../warnings.ts';
-import { type AttackContext, casesOfCell } from './attackContext.ts';
+import { type AttackContext, allCases, casesOfCell } from './attackContext.ts';
 import type { AttackRun, SkippedSamples } from './attackRun.ts';
 
 /** Number of prompts below which intervals are unreliable. */
@@ -24,7 +24,8 @@ const manyBroken = 0.2;
 /** Returns warnings about one group's numbers. */
 export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
   const { samples, cells } = context;
-  const cases = countedCases(context.cases);
+  const made = allCases(context);
+  const cases = countedCases(made);
   const attackers = new Set(samples.map(({ sample }) => sample.attacker));
   const prompts = new Set(samples.map(({ cluster }) => cluster)).size;
   const scores = samples.flatMap(({ sample }) => allScores(sample));
@@ -32,7 +33,7 @@ export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
   const areEqual = areDrawsEqual(cases);
   const scoring = samples[0]?.sample.scoring;
   const mismatch = scoring && describeMismatch(scoring);
-  const unconfirmed = context.cases.filter(
+  const unconfirmed = made.filter(
     ({ attack }) =>
       attack.outcome === 'kept' && attack.injection && attack.injectionConfirmed === undefined,
   ).length;
@@ -82,7 +83,7 @@ export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
       ) &&
       'Some samples are scored on a scale whose steps are larger than β: there any step counts.',
     'limits-broken': cells.map((cell) => {
-      const own = casesOfCell(context, cell);
+      const own = casesOfCell({ cases: made }, cell);
       const broken = own.filter(({ attack }) => attack.outcome !== 'kept').length;
       return (
         broken > own.length * manyBroken &&

@@ -37,14 +37,18 @@ export function groupData(runs: readonly AttackRun[]): GroupData[] {
     return known;
   };
   const flood = runs.flatMap(({ attention }) => attention);
-  const dataOf = (own: readonly JudgedSample[], isOwn: (judge: string) => boolean) => ({
-    ...describeSamples(own, cells),
-    samples: own.map((sample) => ({ sample, cluster: numberOf(sample.prompt) })),
-    cases: casesOf(own, ({ prompt }) => numberOf(prompt)),
-    attention: flood
-      .filter(({ judge }) => isOwn(judge.digest))
-      .map((one) => ({ one, cluster: numberOf(one.prompt) })),
-  });
+  const dataOf = (own: readonly JudgedSample[], isOwn: (judge: string) => boolean) => {
+    const cases = casesOf(own, ({ prompt }) => numberOf(prompt));
+    return {
+      ...describeSamples(own, cells),
+      samples: own.map((sample) => ({ sample, cluster: numberOf(sample.prompt) })),
+      cases: cases.filter(({ attack }) => attack.isSourceShown),
+      styleCases: cases.filter(({ attack }) => !attack.isSourceShown),
+      attention: flood
+        .filter(({ judge }) => isOwn(judge.digest))
+        .map((one) => ({ one, cluster: numberOf(one.prompt) })),
+    };
+  };
   const byJudge = [...groupBy(samples, ({ judge }) => judge.digest)].sort(
     ([, [one]], [, [other]]) => compareTexts(one?.judge.name ?? '', other?.judge.name ?? ''),
   );

@@ -19,7 +19,7 @@ import {
 } from '../../metrics/attack/judgedSample.ts';
 import type { AttackState } from '../../runs/attack/attackState.ts';
 import { askingOf } from '../../runs/attack/calls/askingOf.ts';
-import { shownTo } from '../../runs/attack/calls/givenTo.ts';
+import { isSourceShown, shownTo } from '../../runs/attack/calls/givenTo.ts';
 import { scoringOf, temperatureOf } from '../../runs/attack/calls/scoring.ts';
 import { cellOf } from '../../runs/attack/catalog.ts';
 import { injectionsIn } from '../../runs/attack/injection.ts';
@@ -82,6 +82,11 @@ export function judgeSamples(
       definition,
     ),
   );
+  const sources = new Map(plannedCells(header).map(({ id, source }) => [id, source]));
+  const isShown = (place: number, cell: string) => {
+    const source = sources.get(cell);
+    return source === undefined || isSourceShown(header.judges[place] ?? {}, { source });
+  };
   return keys.flatMap((key) => {
     const sample = state.sampleOf(key);
     if (!sample) return [];
@@ -101,6 +106,7 @@ export function judgeSamples(
         attacks: (isAsked ? attacks : []).map((attack) => ({
           ...attack,
           auxiliary: auxiliaries[place]?.get(attack.cell) ?? 'none',
+          isSourceShown: isShown(place, attack.cell),
         })),
       };
       if (isPairwise(place)) {
@@ -184,7 +190,7 @@ function sampleFacts(header: AttackHeader, key: string, sample: AttackSample) {
 function attackOn(
   state: AttackState,
   { key, sample, cell }: { key: string; sample: AttackSample; cell: string },
-): Omit<AttackOnSample, 'auxiliary'> | undefined {
+): Omit<AttackOnSample, 'auxiliary' | 'isSourceShown'> | undefined {
   const attempts = state.attemptsOf(key, cell);
   const last = attempts.at(-1);
   if (!last) return undefined;

@@ -85,6 +85,7 @@ function inOneCluster(data: AttackData): AttackData {
     ...data,
     samples: data.samples.map((one) => ({ ...one, cluster: 0 })),
     cases: data.cases.map((one) => ({ ...one, cluster: 0 })),
+    styleCases: data.styleCases.map((one) => ({ ...one, cluster: 0 })),
   };
 }
 

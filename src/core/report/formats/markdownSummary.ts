@@ -1,5 +1,5 @@
 import { attackFindings } from '../attack/attackFindings.ts';
-import { attackProtocol, pairwiseTable } from '../attack/attackProtocol.ts';
+import { attackProtocol, successTables } from '../attack/attackProtocol.ts';
 import { auditFindings } from '../gates/findings.ts';
 import type { Report, ReportGroup } from '../reportSchema.ts';
 import { type TableOne, tablesOne } from '../tableOne/tableOne.ts';
@@ -78,16 +78,16 @@ function introductionOf({ columns }: TableOne): string {
 
 function groupLines(group: ReportGroup, report: Report): string[] {
   const isAttack = group.protocol === attackProtocol;
-  const table = group.sections
-    .flatMap(({ tables }) => tables)
-    .find(({ id }) => id === 'table4' || id === pairwiseTable);
+  const tables = group.sections
+    .flatMap((section) => section.tables)
+    .filter(({ id }) => successTables.includes(id));
   return [
     `### ${isAttack ? 'Attacks' : asksNothing(group) ? 'Verdicts' : inline(group.protocol)}`,
     '',
     ...(isAttack ? attackFindings(group) : auditFindings(group, report)),
     ...group.warnings.map(({ message }) => `- **Warning:** ${inline(message)}`),
     '',
-    ...(isAttack && table ? tableLines(table) : []),
+    ...(isAttack ? tables.flatMap((table) => [...tableLines(table), '']).slice(0, -1) : []),
   ];
 }
 

@@ -147,7 +147,7 @@ function attacks(group: ReportGroup): Headline | undefined {
   const leading = leadingAttacks(group);
   if (leading.length === 0 && rates.length > 1) return unranked(rates);
   const rate = rates.find(({ attack }) => attack === leading[0]?.attack) ?? rates[0];
-  if (!rate) return undefined;
+  if (!rate) return unshown(group);
   const { attack } = rate;
   const which =
     rates.length === 1
@@ -170,6 +170,13 @@ function attacks(group: ReportGroup): Headline | undefined {
       ]
     : [];
   return headline([[finding, ...beside].join('; ')], rate, { what: 'of successes' });
+}
+
+/** Names attacks whose source the judge is not shown, where there are no others. */
+function unshown({ sourceNotShown = [] }: ReportGroup): Headline | undefined {
+  if (sourceNotShown.length === 0) return undefined;
+  const finding = `The judge is not shown what ${listed(sourceNotShown)} ${sourceNotShown.length === 1 ? 'is' : 'are'} based on: what ${sourceNotShown.length === 1 ? 'it gains' : 'they gain'} is a matter of style.`;
+  return { finding, brief: finding };
 }
 
 /** Names no attack first, because none can be compared with no attack. */

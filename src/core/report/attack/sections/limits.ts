@@ -6,7 +6,7 @@ import { asOneLine } from '../../../words/escape.ts';
 import type { ReportTable } from '../../reportSchema.ts';
 import { tableOf } from '../../section.ts';
 import { report } from '../../sectionContext.ts';
-import { type AttackContext, type AttackSection, casesOfCell } from '../attackContext.ts';
+import { type AttackContext, type AttackSection, allCases, casesOfCell } from '../attackContext.ts';
 
 const outcomeTitles: Readonly<Record<AttemptOutcome, string>> = {
   kept: 'Limits kept',
@@ -65,7 +65,7 @@ export const limits: AttackSection = (context) => {
   if (made.length === 0) return undefined;
   return {
     numbers: made.map(({ cell }) => {
-      const counted = casesOfCell(context, cell).map(({ cluster, attack }) => {
+      const counted = casesOfCell({ cases: allCases(context) }, cell).map(({ cluster, attack }) => {
         return { cluster, value: attack.outcome === 'kept' };
       });
       const share = shareOf(counted, 'Every attack was changed by hand.');

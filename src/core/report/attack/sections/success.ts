@@ -82,10 +82,19 @@ export const success: AttackSection = (context) => {
   };
 };
 
-/** Returns the rates of attacks in numbers and a table, from the cases by which they are counted. */
+/** A table of rates, with the cases by which they are counted. */
+interface SuccessTable {
+  readonly id: string;
+  readonly title: string;
+  readonly cases: Cases;
+  /** Returns the id of a number, such as `styleAsr` for `asr`. */
+  readonly idOf?: (id: string) => string;
+}
+
+/** Returns the rates of attacks in numbers and a table. */
 export function successOf(
   context: AttackContext,
-  { id, title, cases }: { readonly id: string; readonly title: string; readonly cases: Cases },
+  { id, title, cases, idOf = (name) => name }: SuccessTable,
 ): Required<Pick<SectionContent, 'numbers' | 'tables'>> {
   const shown = (Object.keys(columns) as Column[]).filter((name) => columns[name][1](cases));
   const titles = Object.fromEntries(shown.map((name) => [name, columns[name][0]]));
@@ -97,19 +106,19 @@ export function successOf(
     attacks.flatMap(({ cell, own }) =>
       name.startsWith('asrStrict') && !own.some(isMaths)
         ? []
-        : [report(context, cell, name, columns[name][0], quantities[name](own))],
+        : [report(context, cell, idOf(name), columns[name][0], quantities[name](own))],
     ),
   );
   const beyond = () => successBeyond(cases, 'no-attack');
   const together = hasRescores(cases)
-    ? [report(context, undefined, 'asrBeyondNoAttack', beyondTitle, beyond())]
+    ? [report(context, undefined, idOf('asrBeyondNoAttack'), beyondTitle, beyond())]
     : [];
   const byId = new Map(numbers.map((number) => [number.id, number]));
   const rows = attacks.map(({ cell, own }) => ({
     attack: cell,
     temperature: listed(own.map(({ sample }) => sample.scoring.temperature)),
     draws: listed(own.map(({ sample }) => sample.scoring.draws)),
-    ...Object.fromEntries(shown.map((name) => [name, cellOf(byId.get(`${name}.${cell}`))])),
+    ...Object.fromEntries(shown.map((name) => [name, cellOf(byId.get(`${idOf(name)}.${cell}`))])),
     remark: isDeterministic(own) ? deterministic : '',
   }));
   const head = { attack: 'Attack', temperature: 'T', draws: 'Draws', ...titles, remark: 'Remark' };

@@ -1,7 +1,7 @@
 import type { JudgeDefinition } from '../../../judges/definition.ts';
-import { shownFields } from '../../../judges/render.ts';
+import { type ShownField, shownFields } from '../../../judges/render.ts';
 import type { AuxiliaryKind } from '../../../scoring/score.ts';
-import type { AttackCell } from '../cell.ts';
+import type { AttackCell, AttackSource } from '../cell.ts';
 import type { AttackHeader, AttackJudge } from '../log/attackHeader.ts';
 
 type Asked = Pick<AttackCell, 'auxiliary' | 'scenario'>;
@@ -38,4 +38,22 @@ export function shownTo(definition: JudgeDefinition): AuxiliaryKind {
   const [first, ...more] = shownFields(definition).filter((field) => field !== 'vars');
   if (first === undefined) return 'none';
   return more.length === 0 ? first : 'all';
+}
+
+/** Placeholder with which a definition shows the source of an attack. */
+export const sourcePlaceholders = {
+  reference: 'reference',
+  rubric: 'rubric',
+  characters: 'background',
+} as const satisfies Readonly<Record<AttackSource, ShownField>>;
+
+/**
+ * Whether a judge is shown what an attack is based on: by its definition's messages, or by Recant's
+ * own scoring prompts, which always show it. Otherwise the attack is one of style.
+ */
+export function isSourceShown(
+  { definition }: Pick<AttackJudge, 'definition'>,
+  { source }: Pick<AttackCell, 'source'>,
+): boolean {
+  return !definition || shownFields(definition).includes(sourcePlaceholders[source]);
 }

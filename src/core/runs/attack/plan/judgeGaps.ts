@@ -1,9 +1,9 @@
-import { shownFields } from '../../../judges/render.ts';
 import { counted } from '../../../words/counted.ts';
 import { asOneLine } from '../../../words/escape.ts';
 import type { AttackState } from '../attackState.ts';
 import { askingOf } from '../calls/askingOf.ts';
-import type { AttackSource, PlannedCell } from '../cell.ts';
+import { isSourceShown, sourcePlaceholders } from '../calls/givenTo.ts';
+import type { PlannedCell } from '../cell.ts';
 import { attackJudgeName } from '../judgeNames.ts';
 import type { AttackHeader, AttackJudge } from '../log/attackHeader.ts';
 import type { SampleEntry } from '../log/attackLog.ts';
@@ -60,21 +60,13 @@ function describeUnasked(
   }
 }
 
-const placeholders: Readonly<Record<AttackSource, 'reference' | 'rubric' | 'background'>> = {
-  reference: 'reference',
-  rubric: 'rubric',
-  characters: 'background',
-};
-
 /** Describes the attacks whose source a definition does not show, by source. */
 function describeUnshown(judge: AttackJudge, cells: readonly PlannedCell[]): readonly string[] {
-  const { definition } = judge;
-  const shown: readonly string[] = definition ? shownFields(definition) : [];
   const name = asOneLine(attackJudgeName(judge), 120);
   return (['reference', 'rubric', 'characters'] as const).flatMap((source) => {
-    const placeholder = placeholders[source];
+    const placeholder = sourcePlaceholders[source];
     const own = cells.filter((cell) => cell.source === source).map(({ id }) => id);
-    if (own.length === 0 || shown.includes(placeholder)) return [];
-    return `${name} is not shown the ${placeholder} on which ${own.join(', ')} ${own.length === 1 ? 'is' : 'are'} based: its judge prompt has no {{${placeholder}}}. It scores these responses as it is used, without it.`;
+    if (own.length === 0 || isSourceShown(judge, { source })) return [];
+    return `${name} is not shown the ${placeholder} on which ${own.join(', ')} ${own.length === 1 ? 'is' : 'are'} based: its judge prompt has no {{${placeholder}}}. It scores these responses as it is used, without it. They are named “source not shown” and are in none of CE’s tables.`;
   });
 }

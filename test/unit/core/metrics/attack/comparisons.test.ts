@@ -29,6 +29,7 @@ const attacks = [{ cell, outcome: 'kept' }] as const;
 /** The attacked response is B. */
 const pair = {
   scenario: 'general',
+  reference: 'a reference',
   side: 'B',
   other: { text: 'the other', preferred: true },
 } as const;

@@ -166,17 +166,22 @@ export function withReference(
   ];
 }
 
-/** A judge that compares two responses, for a header. */
-export const pairwiseJudge: AttackHeader['judges'][number] = {
-  identity: identity('compares'),
-  definition: {
-    schema: 1,
-    ...{ name: 'pairs', kind: 'pairwise' },
-    messages: [{ role: 'user', content: '{{prompt}} {{first}} {{second}}' }],
-    reader: { kind: 'choice', choices: { A: 'first', B: 'second', C: 'tie' } },
-  },
-  generation: { temperature: 0.7 },
-};
+/** A judge that compares two responses and is shown the reference, for a header. */
+export const pairwiseJudge = pairwiseJudgeShown('{{prompt}} {{reference}} {{first}} {{second}}');
+
+/** Returns a judge that compares two responses and is shown a template, for a header. */
+export function pairwiseJudgeShown(content: string): AttackHeader['judges'][number] {
+  return {
+    identity: identity('compares'),
+    definition: {
+      schema: 1,
+      ...{ name: 'pairs', kind: 'pairwise' },
+      messages: [{ role: 'user', content }],
+      reader: { kind: 'choice', choices: { A: 'first', B: 'second', C: 'tie' } },
+    },
+    generation: { temperature: 0.7 },
+  };
+}
 
 type Verdict = 'A' | 'B' | 'tie' | '?';
 
@@ -187,7 +192,15 @@ type Verdict = 'A' | 'B' | 'tie' | '?';
 export function compared(
   variant: Variant,
   verdicts: Readonly<Record<'AB' | 'BA', readonly Verdict[]>>,
-  { cell, judge }: { readonly cell?: string; readonly judge?: number } = {},
+  {
+    cell,
+    judge,
+    auxiliary = 'reference',
+  }: {
+    readonly cell?: string;
+    readonly judge?: number;
+    readonly auxiliary?: AuxiliaryKind;
+  } = {},
 ): ScoreSpec[] {
   return verdicts.AB.map((_, replicate): ScoreSpec => {
     const comparisons = (['AB', 'BA'] as const).map((order) => {
@@ -199,7 +212,7 @@ export function compared(
     const isRead = comparisons.every(({ outcome }) => outcome === 'readable');
     const outcome = isRead ? ('readable' as const) : ('no-score' as const);
     return {
-      ...{ variant, auxiliary: 'none', value: '?', replicate, more: { comparisons, outcome } },
+      ...{ variant, auxiliary, value: '?', replicate, more: { comparisons, outcome } },
       ...(cell !== undefined && { cell }),
       ...(judge !== undefined && { judge }),
     };

@@ -22,6 +22,7 @@ import {
   compared,
   identity,
   pairwiseJudge,
+  pairwiseJudgeShown,
   type SampleSpec,
   withReference,
 } from './attackLogs.ts';
@@ -59,7 +60,12 @@ const withPairwise: SampleSpec[] = specs.map(({ sample, attacks, scores = [] }, 
   const after = place < 6 ? 'B' : 'A';
   return {
     ...{ attacks },
-    sample: { ...sample, side: 'B', other: { text: 'other', preferred: true } },
+    sample: {
+      ...sample,
+      reference: 'a reference',
+      side: 'B',
+      other: { text: 'other', preferred: true },
+    },
     scores: [
       ...scores,
       ...compared('original', { AB: ['A', 'tie'], BA: ['A', 'A'] }, { judge: 1 }),
@@ -148,8 +154,125 @@ describe('a report of attacks on a pairwise judge', () => {
       'success',
     ].map((name) => head.split(',').indexOf(name));
     const rows = lines.map((line) => places.map((place) => line.split(',')[place]).join());
-    assert.equal(rows.filter((row) => row.startsWith('compares · pairs,')).length, 24 * 2 * 4);
-    assert.ok(rows.includes('compares · pairs,attacked,BA,B,B,1,0.5'), rows[200]);
+    const own = rows.filter((row) => row.startsWith('compares · pairs,'));
+    // Two orders: two draws of two variants, and the response.
+    assert.equal(own.length, 24 * 2 * (4 + 1));
+    // In BA, the first draw after the attack prefers B and the second A.
+    assert.ok(own.includes('compares · pairs,attacked,BA,B,B,1,1'));
+    assert.ok(own.includes('compares · pairs,attacked,BA,A,B,1,0'));
+    assert.ok(own.includes('compares · pairs,,BA,,B,1,0.5'));
+  });
+});
+
+describe('a report of attacks whose source the judge is not shown', () => {
+  const scale = { min: 1, max: 10 };
+  const pointwise = (content: string): Parameters<typeof attackRun>[1] => ({
+    judges: [
+      {
+        identity: identity('rates'),
+        definition: {
+          schema: 1,
+          ...{ name: 'plain', kind: 'pointwise', scale },
+          messages: [{ role: 'user', content }],
+          reader: { kind: 'score' },
+        },
+        generation: { temperature: 0.7 },
+      },
+    ],
+  });
+  const unaided = specs.map(
+    (spec): SampleSpec => ({
+      ...spec,
+      scores: (spec.scores ?? []).map((score) => ({ ...score, auxiliary: 'none' })),
+    }),
+  );
+  const plain = pointwise('{{prompt}} {{response}}');
+  const made = report(unaided, plain);
+  const [group] = made.groups;
+  assert.ok(group);
+  const numbers = group.sections.flatMap((section) => section.numbers);
+
+  it('names them, and reports them under no number, table or heading of CE', () => {
+    assert.deepEqual(group.sourceNotShown, ['writing-format']);
+    assert.equal(attackRun(unaided, plain).samples[0]?.attacks[0]?.isSourceShown, false);
+    const isOfCe = ({ id }: { readonly id: string }) =>
+      /^(asr|domain|bias|change|rrAttack)/.test(id);
+    assert.deepEqual(numbers.filter(isOfCe), []);
+    const titles = group.sections.flatMap(({ title, tables }) => [
+      title,
+      ...tables.map((table) => table.title),
+    ]);
+    assert.deepEqual(
+      titles.filter((title) => title.includes('CE')),
+      [],
+    );
+    const rate = findNumber(group, 'styleAsr.writing-format');
+    assert.ok(rate && 'value' in rate);
+    // The first three succeed in half of their pairs of draws, the next nine in all.
+    assert.deepEqual([rate.numerator, rate.denominator], [10.5, 24]);
+  });
+
+  it('measures no bar by them', () => {
+    const bar = made.cards?.[0]?.bars.find(({ number }) => number === 'asrBeyondNoAttack');
+    assert.equal(bar?.state, 'not-measured');
+  });
+
+  it('says so in words', () => {
+    const text = reportMarkdown(made);
+    assert.match(text, /writing-format, source not shown\*\*: 44%/);
+    assert.match(text, /an attack of style, in none of CE’s tables/);
+    assert.doesNotMatch(text, /\(CE, Table 4\)/);
+    assert.match(
+      headlineOf(group)?.finding ?? '',
+      /^The judge is not shown what writing-format is based on/,
+    );
+  });
+
+  it('writes it into each row of an attacked response', () => {
+    const rowsOf = (run: ReturnType<typeof attackRun>) => {
+      const csv = [...logsCsv({ audits: [], attacks: [run] }, { flips: new Map() })].join('');
+      const [head = '', ...lines] = csv.trimEnd().split('\r\n');
+      const [kind, variant, shown] = ['row', 'variant', 'sourceShown'].map((name) =>
+        head.split(',').indexOf(name),
+      );
+      const rows = lines.map((line) => line.split(','));
+      return new Set(
+        rows.map((row) => [kind, variant, shown].map((place = 0) => row[place]).join(' ')),
+      );
+    };
+    assert.deepEqual(
+      rowsOf(attackRun(unaided, plain)),
+      new Set(['score original ', 'score attacked false', 'response  false']),
+    );
+    assert.ok(rowsOf(attackRun(specs)).has('score attacked true'));
+  });
+
+  it('keeps the numbers of a judge that is shown it', () => {
+    const shown = report(
+      specs.map((spec) => ({ ...spec, sample: { ...spec.sample, reference: 'a reference' } })),
+      pointwise('{{prompt}} {{reference}} {{response}}'),
+    );
+    assert.equal(shown.groups[0]?.sourceNotShown, undefined);
+    assert.ok('value' in numberOf(shown, 'asr.writing-format'));
+  });
+
+  it('does the same for a judge that compares two', () => {
+    const blind = withPairwise.map(
+      (spec): SampleSpec => ({
+        ...spec,
+        scores: (spec.scores ?? [])
+          .filter(({ judge }) => judge === 1)
+          .map((score) => ({ ...score, judge: 0, auxiliary: 'none' })),
+      }),
+    );
+    const judges = [pairwiseJudgeShown('{{prompt}} {{first}} {{second}}')];
+    const [compares] = report(blind, { judges }).groups;
+    assert.ok(compares);
+    assert.deepEqual(compares.sourceNotShown, ['writing-format']);
+    assert.equal(findNumber(compares, 'asr.writing-format'), undefined);
+    const rate = findNumber(compares, 'styleAsr.writing-format');
+    assert.ok(rate && 'value' in rate);
+    assert.deepEqual([rate.numerator, rate.denominator], [9, 48]);
   });
 });
 
@@ -278,7 +401,7 @@ describe('a report of attacks', () => {
       ...logsCsv({ audits: [], attacks: [attackRun(specs)] }, { flips: new Map() }),
     ].join('');
     const lines = csv.trimEnd().split('\r\n');
-    assert.equal(lines.length, 1 + 24 * 3);
+    assert.equal(lines.length, 1 + 24 * (3 + 1), 'the head, three scores and the response');
     assert.equal(lines[0]?.split(',').length, lines[1]?.split(',').length);
     const hostile = attackRun([{ ...specs[0], sample: { id: '=HYPERLINK("x")' } }]);
     const [, ...rows] = [...logsCsv({ audits: [], attacks: [hostile] }, { flips: new Map() })];

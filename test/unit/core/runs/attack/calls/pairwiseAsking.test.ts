@@ -37,6 +37,15 @@ const compares: JudgeDefinition = {
   justification: 'before-marker',
 };
 
+/** The same judge, shown the reference that the attack is based on. */
+const isShown: JudgeDefinition = {
+  ...compares,
+  messages: [
+    ...compares.messages.slice(0, 1),
+    { role: 'user', content: 'Q: {{prompt}}\nR: {{reference}}\n1: {{first}}\n2: {{second}}' },
+  ],
+};
+
 const cell = 'general-reference';
 const own = 'text' in pairSample.response ? pairSample.response.text : '';
 const other = pairSample.other?.text ?? '';
@@ -95,7 +104,7 @@ describe('a pairwise judge under attack', () => {
   });
 
   it('has its verdicts logged by the dataset’s sides, and counted', async () => {
-    const run = attackedBy(fallsForFirst());
+    const run = attackedBy(fallsForFirst(), { definition: isShown });
     await run.run();
     const attacked = scoresOf(run).find(({ variant }) => variant === 'attacked');
     assert.deepEqual(attacked?.comparisons, [
@@ -175,7 +184,7 @@ describe('a pairwise judge under attack', () => {
       if (isSwayed(text) && text.includes(`1: ${own} Indeed.`)) return '[[A]]';
       return text.includes(`1: ${own}`) ? '[[B]]' : '[[A]]';
     });
-    const run = attackedBy(judge, { samples });
+    const run = attackedBy(judge, { samples, definition: isShown });
     await run.run();
     const report = buildAttackReport(
       [attackRunOf(run.log.entries())].flatMap((one) => one ?? []),
