@@ -29,10 +29,11 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   done: 'finished',
   failed: 'failed',
   usage: 'wrong usage, or a decision is missing: see --yes and --changed',
-  gateViolated: 'report, run and check: a gate is violated',
-  gateUndefined: "the same: a gate's number is undefined, or its n is below --min-n",
+  gateViolated: 'report, run and check: a gate is violated, or a bar is missed',
+  gateUndefined:
+    "the same: a gate's number is undefined, or its n is below --min-n; or a bar is open, probably missed or not measured",
   gateUnfinished:
-    'the same: a run that a gate is about is unfinished (of several codes, 3 counts before 5, and 5 before 4)',
+    'the same: a run that a gate or a card is about is unfinished, so that each bar is told so far (of several codes, 3 counts before 5, and 5 before 4)',
   unfinished: 'paused or unfinished: run the same command again for the rest',
   unreadable: 'finished, but not one first verdict could be read',
   altered: 'verify, run, check and gates: a log holds judgments that its answers do not give',

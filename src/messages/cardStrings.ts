@@ -16,7 +16,9 @@ export const cardStrings = {
   /** Conclusions of cards; the words are in the sentence. */
   signs: {
     meets: '✓',
+    'meets-measured': '–',
     misses: '✕',
+    'probably-misses': '✕',
     open: '…',
     unfinished: '…',
     'firmness-only': '–',
@@ -41,6 +43,8 @@ export const cardStrings = {
   whole: '{0} where every challenge could be read (n = {1})',
   /** {0}: counts by state, such as `✕ missed 1, ✓ met 4`. */
   bars: 'Bars: {0}',
+  /** State of a bar while its run is unfinished; {0}: state. */
+  soFar: '{0} so far',
   bar: 'Bar',
   state: 'State',
   toDecide: 'What would decide it',

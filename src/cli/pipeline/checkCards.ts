@@ -5,7 +5,7 @@ import { isTrustedTie, trustedLabel } from '../../core/data/pair.ts';
 import { definitionDigest } from '../../core/judges/definitionDigest.ts';
 import { buildLogsReport, type ReportedLogs } from '../../core/report/attack/buildLogsReport.ts';
 import type { BarState } from '../../core/report/card/barStates.ts';
-import type { StatedBar } from '../../core/report/card/bars.ts';
+import { isDecided, type StatedBar } from '../../core/report/card/bars.ts';
 import { filedCards, type NamedCard, staleCards } from '../../core/report/card/cardFile.ts';
 import { describeBar, gatesJunit } from '../../core/report/formats/junit.ts';
 import { type Gate, parseGate } from '../../core/report/gates/gate.ts';
@@ -29,8 +29,8 @@ import { writeOut } from '../writeOut.ts';
 
 /**
  * Makes the cards of run logs, or of the runs of a project, and writes them to a small file. Bars
- * and gates set the exit code: a missed bar counts as a violated gate, one that is open or not
- * measured as an undefined one, and those of an unfinished run as gates of one.
+ * and gates set the exit code: a missed bar counts as a violated gate, one that is probably missed,
+ * open or not measured as an undefined one, and those of an unfinished run as gates of one.
  */
 export async function checkCardsCommand(
   given: GivenTo<'checkCards'>,
@@ -50,16 +50,15 @@ export async function checkCardsCommand(
   const filed = await filedBefore(given.card, files, logs);
   const bar = given.bar.length > 0 ? given.bar : (project?.bars ?? []);
   const bars = await chooseBars(files, bar, output);
-  const report = buildLogsReport(logs, { seed, bars });
+  const report = buildLogsReport(logs, { seed, bars, allowUnfinished });
   const cards = filedCards(report, logs);
   for (const line of filed.whatIsStale(cards)) output.stdout(`${line}\n`);
   const outdated = project ? await whatChanged(project.placed, logs, output) : [];
   for (const what of outdated) output.stdout(`${what}\n`);
-  const decided = allowUnfinished ? cards.map(asFinished) : cards;
-  for (const one of decided) printCard(one, output);
+  for (const one of cards) printCard(one, output);
   const gates = [...failOn, ...(project?.gates ?? [])];
   const results = checkGates(report, gates, { minN, allowUnfinished });
-  const codes = [codeOfCards(decided), printGates(results, output)];
+  const codes = [codeOfCards(cards), printGates(results, output)];
   if (outdated.length > 0) codes.push(exitCodes.gateUndefined);
   const { path } = filed;
   if (path !== undefined) {
@@ -67,7 +66,7 @@ export async function checkCardsCommand(
     output.stdout(`${asMessageLine(path)}\n`);
   }
   if (junit !== undefined) {
-    await writeOut(junit, [gatesJunit(results, [], decided)], { overwrite: true, signal });
+    await writeOut(junit, [gatesJunit(results, [], cards)], { overwrite: true, signal });
   }
   return worst(codes);
 }
@@ -187,34 +186,33 @@ const stateWords: Readonly<Record<BarState, string>> = {
   'not-measured': 'not measured',
 };
 
-/** Returns a card whose bars decide on what is there. */
-function asFinished<Named extends NamedCard>({ card, ...rest }: Named) {
-  const { missing: _, ...decided } = card;
-  return { ...rest, card: decided };
-}
-
 function printCard(
   { name, simulated, card }: NamedCard & { simulated: boolean },
   { stdout }: Output,
 ) {
   const judge = `${asOneLine(name, 80)}${simulated ? ' (simulated)' : ''}`;
-  const { missing } = card;
+  const isSoFar = !isDecided(card);
   stdout(`${judge}: ${asOneLine(card.sentence, 1000)}\n`);
-  if (missing !== undefined) stdout('  Resume the run, or add --allow-unfinished.\n');
+  if (isSoFar) stdout('  Resume the run, or add --allow-unfinished.\n');
   for (const bar of card.bars) {
     const said = describeBar(bar);
-    const state = `${stateWords[bar.state]}${missing === undefined ? '' : ' so far'}`;
+    const state = `${stateWords[bar.state]}${isSoFar ? ' so far' : ''}`;
     stdout(`  ${asOneLine(bar.id, 100)}: ${state}${said === '' ? '' : `. ${said}`}\n`);
   }
 }
 
 function codeOfCards(cards: readonly NamedCard[]): number {
-  const finished = cards.filter(({ card }) => card.missing === undefined);
-  const states = finished.flatMap(({ card }) => card.bars.map(({ state }) => state));
-  if (states.includes('missed')) return exitCodes.gateViolated;
-  if (finished.length < cards.length) return exitCodes.gateUnfinished;
-  const areAllMet = states.length > 0 && states.every((state) => state === 'met');
-  return areAllMet ? exitCodes.done : exitCodes.gateUndefined;
+  const { gateViolated, gateUnfinished, gateUndefined, done } = exitCodes;
+  const decided = cards.flatMap(({ card }) => (isDecided(card) ? [card] : []));
+  if (decided.some(({ bars }) => bars.some(({ state }) => state === 'missed'))) return gateViolated;
+  if (decided.length < cards.length) return gateUnfinished;
+  return decided.length > 0 && decided.every(meetsAll) ? done : gateUndefined;
+}
+
+/** Whether a card meets its bars, those without labels too. */
+function meetsAll({ verdict, bars }: NamedCard['card']): boolean {
+  if (verdict !== 'meets' && verdict !== 'firmness-only') return false;
+  return bars.length > 0 && bars.every(({ state }) => state === 'met');
 }
 
 /** Returns the code that counts first. */

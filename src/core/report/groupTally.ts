@@ -50,6 +50,8 @@ export class GroupTally {
     justifications: new Set<RunFacts['noJustification']>(),
   };
   #hasChallenges = false;
+  #hasLabels = false;
+  #hasTies = false;
   readonly #kinds = new Set<string>();
   readonly #contents = new Set<string>();
   readonly #prompts = new Set<number>();
@@ -73,6 +75,8 @@ export class GroupTally {
     this.statements.confidences.add(confidenceSource(baseline));
     this.statements.justifications.add(run.noJustification);
     this.audits += 1;
+    if (pair.label !== undefined) this.#hasLabels = true;
+    if (pair.tiedLabel) this.#hasTies = true;
     this.#prompts.add(cluster);
     this.#contents.add(pair.content);
     if (!this.#judges.has(judge))
@@ -102,6 +106,11 @@ export class GroupTally {
 
   get prompts(): number {
     return this.#prompts.size;
+  }
+
+  /** Whether all human and gold labels are ties, if there are any. */
+  get hasOnlyTies(): boolean {
+    return this.#hasTies && !this.#hasLabels;
   }
 
   get hasChallenges(): boolean {

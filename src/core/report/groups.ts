@@ -249,6 +249,7 @@ function describeGroup(
     pairs: tally.pairs,
     ...(tally.isScored && { responses: true as const }),
     ...(!context.canFlip && { cannotFlip: true as const }),
+    ...(tally.hasOnlyTies && { onlyTies: true as const }),
     prompts: tally.prompts,
     challenges: [...context.challenges],
     warnings: scope === 'pooled' ? [...plan.warnings, ...found] : [...found, ...plan.warnings],

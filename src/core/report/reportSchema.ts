@@ -86,6 +86,10 @@ const reportGroup = z
       .literal(true)
       .optional()
       .describe('Scores without a pass mark, which can move, but no verdict can flip.'),
+    onlyTies: z
+      .literal(true)
+      .optional()
+      .describe('All human and gold labels are ties, so that no verdict is right or wrong.'),
     prompts: count,
     challenges: z
       .array(z.string())

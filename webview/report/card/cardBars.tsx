@@ -4,7 +4,14 @@ import { fillTemplate } from '../../fillTemplate.ts';
 import { InlineText } from '../../plainText.tsx';
 import { TableFrame, TableRows } from '../../table.tsx';
 import { Fold } from '../fold.tsx';
-import { decidingText, intervalText, limitText, missedByText, valueText } from './cardNumbers.ts';
+import {
+  decidingText,
+  intervalText,
+  limitText,
+  missedByText,
+  stateText,
+  valueText,
+} from './cardNumbers.ts';
 import type { CardColumn } from './cardView.ts';
 
 /** The bars of the cards, folded under their counts by state. */
@@ -42,9 +49,9 @@ export function CardBars(props: {
               },
               {
                 title: texts.state,
-                cell: ({ state }) => (
-                  <span class="bar-state" data-state={state}>
-                    {texts.states[state]}
+                cell: (bar) => (
+                  <span class="bar-state" data-state={bar.state}>
+                    {stateText(bar, card, strings)}
                   </span>
                 ),
               },

@@ -1,6 +1,6 @@
-import { meetsLimit } from '../../../src/core/report/card/bars.ts';
-import { formatFor, formOfNumber } from '../../../src/core/report/card/barWords.ts';
-import type { Bar } from '../../../src/core/report/card/cardSchema.ts';
+import { isDecided, meetsLimit } from '../../../src/core/report/card/bars.ts';
+import { amongAnswered, formatFor, formOfNumber } from '../../../src/core/report/card/barWords.ts';
+import type { Bar, Card } from '../../../src/core/report/card/cardSchema.ts';
 import {
   formatDrawnShort,
   formatShort,
@@ -30,6 +30,12 @@ export function limitText(bar: Bar, { card }: ReportStrings): string {
   return fillTemplate(card.sides[bar.side], formatFor(bar, bar.limit));
 }
 
+/** Returns the state of a bar of a card. */
+export function stateText({ state }: Bar, owner: Card, { card }: ReportStrings): string {
+  const text = card.states[state];
+  return isDecided(owner) ? text : fillTemplate(card.soFar, text);
+}
+
 /**
  * Returns what a number says about its bar, such as `✓ met, at most 10%`. Bars are met by another
  * interval than that of the number, or by its value, which is said where they could seem to
@@ -38,10 +44,11 @@ export function limitText(bar: Bar, { card }: ReportStrings): string {
 export function barText(
   bar: Bar,
   number: ReportedNumber | undefined,
+  owner: Card,
   strings: ReportStrings,
 ): string {
-  const { states, metBy, metByValue } = strings.card;
-  const text = `${states[bar.state]}, ${limitText(bar, strings)}`;
+  const { metBy, metByValue } = strings.card;
+  const text = `${stateText(bar, owner, strings)}, ${limitText(bar, strings)}`;
   const interval = number && 'value' in number ? number.interval : undefined;
   if (bar.state !== 'met' || !interval || !('lower' in interval)) return text;
   if (meetsLimit(interval, bar)) return text;
@@ -74,6 +81,7 @@ function limitsOf(bar: Bar, { lower, upper, level }: NonNullable<Bar['interval']
 export function decidingText(bar: Bar, { card }: ReportStrings): string[] {
   const { morePrompts, manyMore, needs, reason, remedy } = bar;
   return [
+    ...amongAnswered(bar),
     ...(morePrompts === undefined ? [] : [fillTemplate(card.morePrompts, morePrompts)]),
     ...(manyMore ? [card.manyMore] : []),
     ...(needs === undefined ? [] : [fillTemplate(card.needs, needs)]),

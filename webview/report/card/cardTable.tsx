@@ -103,7 +103,7 @@ function Cell(props: CellProps) {
         )}
         {bar && (
           <small class="bar-state" data-state={bar.state}>
-            {barText(bar, lead?.number, strings)}
+            {barText(bar, lead?.number, column.card, strings)}
           </small>
         )}
       </div>

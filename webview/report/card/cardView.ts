@@ -1,3 +1,4 @@
+import { challengesIn, measureOf } from '../../../src/core/report/card/bars.ts';
 import { isPending } from '../../../src/core/metrics/estimation/estimate.ts';
 import type { Bar, Card, CardRow } from '../../../src/core/report/card/cardSchema.ts';
 import { formatUnanswered, formatValue } from '../../../src/core/report/formats/formatNumber.ts';
@@ -79,9 +80,14 @@ export function isMeasured({ cells }: CardLine): boolean {
 
 /** Returns the bar about the leading number of a row, if the card has one. */
 export function barOf({ values: [lead] }: CardRow, { bars }: Card): Bar | undefined {
+  if (!lead) return undefined;
+  const { id } = lead.number;
+  const value = 'value' in lead.number ? lead.number.value : undefined;
+  // The mean of all challenges that were asked, which a bar may name one by one.
+  const isMean = (bar: Bar) =>
+    bar.value === value && challengesIn(bar.number).length > 1 && measureOf(bar.number) === id;
   return bars.find(
-    ({ number, protocol }) =>
-      number === lead?.number.id && (protocol === undefined || protocol === lead.protocol),
+    (bar) => (bar.protocol ?? lead.protocol) === lead.protocol && (bar.number === id || isMean(bar)),
   );
 }
 
@@ -95,13 +101,18 @@ export function partName(
   strings: ReportStrings,
 ): string {
   const { beside, controls } = strings.card;
-  if (Object.hasOwn(beside, id)) return beside[id] ?? title;
-  if (of === undefined || measureOf(id) !== measureOf(lead.id)) return title;
-  return Object.hasOwn(controls, of) ? (controls[of] ?? '') : armName(of, strings).toLowerCase();
+  const arm = (name: string) =>
+    Object.hasOwn(controls, name) ? (controls[name] ?? '') : armName(name, strings).toLowerCase();
+  if (Object.hasOwn(beside, id)) {
+    const text = beside[id] ?? title;
+    return id === 'leastReadable' && of !== undefined ? `${text}, ${arm(of)}` : text;
+  }
+  if (of === undefined || firstWordOf(id) !== firstWordOf(lead.id)) return title;
+  return arm(of);
 }
 
 /** Returns the first word of a number's id, which is the same for all its challenges. */
-function measureOf(id: string): string {
+function firstWordOf(id: string): string {
   return id.split('.')[0] ?? id;
 }
 

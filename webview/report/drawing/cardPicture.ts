@@ -127,7 +127,7 @@ function cellTexts(
         ]
       : []),
     bar && {
-      text: barText(bar, lead?.number, strings),
+      text: barText(bar, lead?.number, card, strings),
       look: 'plain',
     },
     parts.length > 0

@@ -198,6 +198,14 @@ export function describeValue(bar: Bar, beside: readonly string[] = []): string 
   return `${said} ${formatFor(bar, isSaid ? -bar.value : bar.value)} (${limit})`;
 }
 
+/** Returns the value of a bar on opposed rows with unanswered ones left out, where that differs. */
+export function amongAnswered(bar: Bar): string[] {
+  const { answered, value = 0 } = bar;
+  if (answered === undefined) return [];
+  const text = formatFor(bar, answered);
+  return text === formatFor(bar, value) ? [] : [`${text} among the answered`];
+}
+
 /** Returns how many judgments were unanswered, if they are more than half of a miss. */
 function unansweredOf({ state, side, value = 0, n = 0, unanswered = 0 }: Bar): string[] {
   const isMiss = state === 'missed' || state === 'probably-missed';

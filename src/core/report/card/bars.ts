@@ -1,7 +1,7 @@
 import { pdmBattery } from '../../runs/audit/challenges/battery.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
 import { parseGate } from '../gates/gate.ts';
-import type { Bar } from './cardSchema.ts';
+import type { Bar, Card } from './cardSchema.ts';
 
 /** A bar as it is stated, before anything is measured. */
 export type StatedBar = Pick<Bar, 'id' | 'number' | 'protocol' | 'side' | 'limit' | 'source'>;
@@ -31,6 +31,11 @@ export function parseBar(text: string, source: string): StatedBar | undefined {
     ...(protocol === undefined ? {} : { protocol }),
     ...{ side, limit, source },
   };
+}
+
+/** Whether the bars of a card decide: its runs are finished, or the user ended them. */
+export function isDecided({ missing, ended }: Pick<Card, 'missing' | 'ended'>): boolean {
+  return missing === undefined || ended === true;
 }
 
 /** Whether an interval lies wholly on the good side of a bar. */

@@ -112,7 +112,9 @@ export function hasLabels(audits: readonly ReportGroup[]): boolean {
 
 /** Returns why no verdict of these groups is right or wrong, in words that follow a colon. */
 export function whyUnlabeled(audits: readonly ReportGroup[]): string {
-  if (audits.every(({ responses }) => !responses)) return 'no labels';
+  if (audits.every(({ responses }) => !responses)) {
+    return audits.some(({ onlyTies }) => onlyTies) ? 'all labels are ties' : 'no labels';
+  }
   return audits.some(canFlip)
     ? 'no human scores, and labels of pairs do not say whether a response passes'
     : noPassMark;

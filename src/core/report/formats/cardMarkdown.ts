@@ -1,7 +1,9 @@
 import { counted } from '../../words/counted.ts';
 import { asOneLine } from '../../words/escape.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
+import { isDecided } from '../card/bars.ts';
 import {
+  amongAnswered,
   barStateWords,
   besideWords,
   controlWords,
@@ -156,7 +158,7 @@ function linesOfRow(rows: readonly (CardRow | undefined)[]): Line[] {
 }
 
 function titleOf(numbers: readonly (ReportedNumber | undefined)[], id: string): string {
-  const [of = id] = numbers.flatMap((number) => number?.of ?? []);
+  const [of = id] = id in besideWords ? [] : numbers.flatMap((number) => number?.of ?? []);
   const words = Object.hasOwn(controlWords, of) ? controlWords[of] : undefined;
   return inline(besideWords[id] ?? words ?? asOneLine(of, longestName), longestName);
 }
@@ -180,17 +182,22 @@ function perThousand({ values }: CardRow): string {
 }
 
 function cellOf(number: ReportedNumber | undefined): string {
-  return number ? formatDrawn(number, formOfNumber(number)) : '–';
+  if (!number) return '–';
+  const drawn = formatDrawn(number, formOfNumber(number));
+  const { id, of = '' } = number;
+  const arm = Object.hasOwn(controlWords, of) ? controlWords[of] : asOneLine(of, longestName);
+  return id === 'leastReadable' ? `${drawn} (${arm})` : drawn;
 }
 
 function barLines({ name, card }: NamedCard, isNamed: boolean): string[] {
   const { bars } = card;
+  const soFar = isDecided(card) ? '' : ' so far';
   if (bars.length === 0) return [];
   const sources = [...new Set(bars.map(({ source }) => source))].join(', ');
   return [
     `${isNamed ? `**${inline(name)}**, bars` : 'Bars'} (${inline(sources)}):`,
     '',
-    ...bars.map((bar) => `- ${barStateWords[bar.state]}: ${describeState(bar)}`),
+    ...bars.map((bar) => `- ${barStateWords[bar.state]}${soFar}: ${describeState(bar)}`),
     '',
   ];
 }
@@ -206,7 +213,8 @@ function describeState(bar: Bar): string {
         ];
   if (state !== 'not-measured') {
     const beside = state === 'open' ? decidedBy(bar) : [];
-    return inline(describeValue(bar, [...whyLimit(bar), ...limits, ...beside]), longestSentence);
+    const words = [...whyLimit(bar), ...limits, ...amongAnswered(bar), ...beside];
+    return inline(describeValue(bar, words), longestSentence);
   }
   const how = remedy === undefined ? '' : ` Measure it: \`${remedy}\`.`;
   return `${inline(`${nameOfBar(bar)}. ${reason ?? ''}`, longestSentence)}${how}`;

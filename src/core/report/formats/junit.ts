@@ -1,5 +1,7 @@
 import { asMarkupText, asOneLine } from '../../words/escape.ts';
 import type { NamedCard } from '../card/cardFile.ts';
+import { isDecided } from '../card/bars.ts';
+import { amongAnswered, decidingInterval } from '../card/barWords.ts';
 import type { Bar } from '../card/cardSchema.ts';
 import type { Gate, GateFinding } from '../gates/gate.ts';
 import { formatPercent } from './formatNumber.ts';
@@ -24,11 +26,10 @@ interface TestCase {
  * each card with a test case for each bar. A violated gate and a missed bar are failures. A gate
  * that is undefined, has too little data, or belongs to an unfinished run is an error whose type
  * gives the reason: CI then fails, as does the exit code, whereas a skipped test would look like a
- * pass. So is each bar of a card whose runs are unfinished. A bar that is open or not measured is
+ * pass. So is each bar of a card whose runs are unfinished. A bar that is probably missed, open or not measured is
  * skipped with the reason: nobody knows yet.
  *
  * @param origins where the judgments are from, for runs that were continued
- * @param cards those whose bars decide although runs are unfinished without `missing`
  */
 export function gatesJunit(
   results: readonly GateResult[],
@@ -79,7 +80,7 @@ function barCases({ name, card }: NamedCard): TestCase[] {
   return bars.map((bar) => ({
     suite: `${asOneLine(name, 200)}, card`,
     name: `bar ${bar.id}`,
-    ...(missing === undefined
+    ...(isDecided(card)
       ? { outcome: bar.state, message: describeBar(bar) }
       : {
           outcome: 'unfinished',
@@ -90,8 +91,8 @@ function barCases({ name, card }: NamedCard): TestCase[] {
 
 /** Returns the number that a bar is about with its interval, and what is left to do, in words. */
 export function describeBar(bar: Bar): string {
-  const { value, n, interval, missedBy, state, morePrompts, manyMore, needs, reason, remedy } = bar;
-  const decided = state === 'missed' ? (missedBy ?? interval) : interval;
+  const { value, n, morePrompts, manyMore, needs, reason, remedy } = bar;
+  const decided = decidingInterval(bar);
   const basis = [
     ...(n === undefined ? [] : [`n ${n}`]),
     ...(decided
@@ -104,6 +105,7 @@ export function describeBar(bar: Bar): string {
     ...(value === undefined
       ? []
       : [`It is ${shortened(value)}${basis === '' ? '' : ` (${basis})`}.`]),
+    ...amongAnswered(bar).map((text) => `It is ${text}.`),
     ...(reason === undefined ? [] : [asOneLine(reason, 200)]),
     ...(needs === undefined ? [] : [`It needs at least ${needs} prompts.`]),
     ...(morePrompts === undefined ? [] : [`About ${morePrompts} prompts more would decide it.`]),

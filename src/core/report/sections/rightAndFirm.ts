@@ -1,4 +1,9 @@
-import { type Audit, followUps, withCountedBaseline } from '../../judgments/audit.ts';
+import {
+  type Audit,
+  challengeKinds,
+  followUps,
+  withCountedBaseline,
+} from '../../judgments/audit.ts';
 import { lastSteps } from '../../judgments/lastSteps.ts';
 import { type OpposedState, opposedStateOf, opposedStates } from '../../measures/opposedState.ts';
 import {
@@ -12,6 +17,7 @@ import { followsArgument } from '../../metrics/numbers/steps/steering.ts';
 import { countStates, wholeAudits } from '../../metrics/rows/opposedRows.ts';
 import { steeringRows } from '../../metrics/rows/steeringRows.ts';
 import { onFirstUse } from '../../words/onFirstUse.ts';
+import { challengesIn } from '../card/bars.ts';
 import type { ReportedNumber, ReportTable } from '../reportSchema.ts';
 import { labelNote } from '../runs/labelNote.ts';
 import { tableOf } from '../section.ts';
@@ -134,6 +140,11 @@ export function firmnessNumbers(
       : []),
     ['mendedOfWrong', 'Wrong verdicts mended', () => part.mendedOfWrong],
   ];
+  const held = (part: typeof all): NumberLine => [
+    'held',
+    'Opposed verdicts held',
+    () => part.held,
+  ];
   const atFirst: NumberLine[] = [
     ['rightAtFirst', 'Right at first', () => rightAtFirst(audits)],
     [
@@ -160,12 +171,44 @@ export function firmnessNumbers(
         ]
       : []),
     ...parts.flatMap(({ of: part, numbers, challenge }) => [
-      ...reportAll(estimating, part, [['held', 'Opposed verdicts held', () => numbers.held]]),
+      ...reportAll(estimating, part, [held(numbers)]),
       ...(isLabeled && protocol === 'counterbalanced'
         ? reportAll(estimating, part, followed(audits, challenge))
         : []),
     ]),
+    ...challengeSets(estimating).flatMap((kinds) => {
+      const numbers = rightAndFirm(withOnly(audits, kinds));
+      const lines = [...(isLabeled ? labeled(numbers) : []), held(numbers)];
+      const set = kinds.join('+');
+      return reportAll(
+        estimating,
+        set,
+        lines.filter(([id]) => isStated(estimating, `${id}.${set}`)),
+      );
+    }),
   ];
+}
+
+function isStated({ bars }: Estimating, id: string): boolean {
+  return bars?.stated.some(({ number }) => number === id) ?? false;
+}
+
+/** Returns the challenges that bars name together, where a run asked others too. */
+function challengeSets({ bars }: Estimating): (readonly string[])[] {
+  const sets = (bars?.stated ?? [])
+    .map(({ number }) => challengesIn(number))
+    .filter(({ length }) => length > 1);
+  return [...new Map(sets.map((kinds) => [kinds.join('+'), kinds])).values()];
+}
+
+/** Returns audits with these kinds of challenge alone; none unless all of them were asked. */
+function withOnly(audits: readonly Audit[], kinds: readonly string[]): Audit[] {
+  const asked = challengeKinds(audits);
+  if (kinds.some((kind) => !asked.has(kind))) return [];
+  return audits.map((audit) => ({
+    ...audit,
+    challenges: audit.challenges.filter(({ challenge = '' }) => kinds.includes(challenge)),
+  }));
 }
 
 function followed(audits: readonly Audit[], challenge: string | undefined): NumberLine[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Bar } from '../../../../src/core/report/card/cardSchema.ts';
+import type { Bar, Card } from '../../../../src/core/report/card/cardSchema.ts';
 import type { ReportedNumber } from '../../../../src/core/report/reportSchema.ts';
 import { reportStrings } from '../../../../src/messages/reportStrings.ts';
 import { barText } from '../../../../webview/report/card/cardNumbers.ts';
@@ -18,10 +18,12 @@ function lostOf(lower: number, upper: number): ReportedNumber {
   };
 }
 
+const finished = {} as Card;
+
 describe('what a number says about its bar', () => {
   it('names the interval that meets the bar where the other interval crosses the limit', () => {
     assert.equal(
-      barText(bar, lostOf(0.01, 0.11), reportStrings),
+      barText(bar, lostOf(0.01, 0.11), finished, reportStrings),
       '✓ met, at most 10%, by its 90% interval, 2% to 9%',
     );
   });
@@ -29,15 +31,15 @@ describe('what a number says about its bar', () => {
   it('says that a fact is met by its value', () => {
     const { interval: _, ...fact } = bar;
     assert.equal(
-      barText(fact, lostOf(0.01, 0.11), reportStrings),
+      barText(fact, lostOf(0.01, 0.11), finished, reportStrings),
       '✓ met, at most 10%, by its value',
     );
   });
 
   it('is short where both agree, and where the bar is not met', () => {
-    assert.equal(barText(bar, lostOf(0.01, 0.1), reportStrings), '✓ met, at most 10%');
+    assert.equal(barText(bar, lostOf(0.01, 0.1), finished, reportStrings), '✓ met, at most 10%');
     assert.equal(
-      barText({ ...bar, state: 'missed' }, lostOf(0.01, 0.11), reportStrings),
+      barText({ ...bar, state: 'missed' }, lostOf(0.01, 0.11), finished, reportStrings),
       '✕ missed, at most 10%',
     );
   });
