@@ -8,6 +8,7 @@ import { chooseModels, type OwnDefinitions } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
+import { statedIn } from '../reports/chooseBars.ts';
 import { areUnaltered } from '../reports/verify.ts';
 import { askRuns, type FileRun, planRuns } from '../runs/fileRun.ts';
 import type { LimitSource } from '../runs/models.ts';
@@ -88,7 +89,11 @@ export async function planFileCommand(
   );
   const pairs = (await chosen()).flatMap((one) => one.pairs.map(({ pair }) => pair));
   output.stdout(`human and gold: ${describeLabels(countLabels(pairs))}\n`);
-  const describing = describeBarChance(pairs, given.seed, { digest: quickDigest });
+  const describing = describeBarChance(pairs, given.seed, {
+    bars: await statedIn(process.cwd(), output),
+    challenges: given.challenges,
+    digest: quickDigest,
+  });
   let step = describing.next();
   while (!step.done) step = describing.next();
   if (step.value !== undefined) output.stdout(`${step.value}\n`);

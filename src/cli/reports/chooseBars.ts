@@ -5,19 +5,27 @@ import { listedProviders } from '../../models/providers.ts';
 import { projectOf } from '../../reporting/cardFiles.ts';
 import type { Output } from '../output.ts';
 
-/**
- * Returns the bars that are given, or that the project of the logs states; undefined for the default
- * ones. Says why if the project's configuration cannot be read.
- */
+/** Returns the bars that are given, or that the project of the logs states, or undefined. */
 export async function chooseBars(
   files: readonly string[],
   given: readonly StatedBar[],
-  { stderr }: Output,
+  output: Output,
 ): Promise<readonly StatedBar[] | undefined> {
   const project = projectOf(files);
   if (given.length > 0 || project === undefined) return given.length > 0 ? given : undefined;
+  return statedIn(project, output);
+}
+
+/**
+ * Returns the bars that the configuration in a folder states; undefined for the default ones. Says
+ * why if it cannot be read.
+ */
+export async function statedIn(
+  folder: string,
+  { stderr }: Output,
+): Promise<readonly StatedBar[] | undefined> {
   try {
-    const stated = await readStatedBars(project, listedProviders);
+    const stated = await readStatedBars(folder, listedProviders);
     return stated && stated.length > 0 ? stated : undefined;
   } catch (error) {
     stderr(`${asMessageLine((error as Error).message)} The default bars count.\n`);

@@ -3,12 +3,13 @@ import { totalsOf } from '../../metrics/estimation/clusterVariance.ts';
 import type { IntervalChoice } from '../../metrics/estimation/interval.ts';
 import { intervalOf } from '../../metrics/estimation/interval.ts';
 import type { Column, Quantity, QuantityForm } from '../../metrics/estimation/quantity.ts';
+import { pdmBattery } from '../../runs/audit/challenges/battery.ts';
 import { promptDigest } from '../../runs/audit/digests.ts';
 import { seededIndex } from '../../statistics/distributions/random.ts';
 import type { digestOfAll } from '../../words/digest.ts';
 import { formatPercent } from '../formats/formatNumber.ts';
-import { defaultBars, meetsLimit, type StatedBar } from './bars.ts';
-import { barLevels, leastBarPrompts, leastPromptsFor } from './evaluateBar.ts';
+import { challengesIn, defaultBars, measureOf, meetsLimit, type StatedBar } from './bars.ts';
+import { barLevels, facts, leastBarPrompts, leastPromptsFor } from './evaluateBar.ts';
 
 /** How good a judge is taken to be, for a plan. */
 export interface JudgeQuality {
@@ -71,9 +72,6 @@ export const labeledBars: readonly StatedBar[] = defaultBars({
   ...{ kind: 'pairwise', canFlip: true, labels: 'gold', onlySteps: false },
 });
 
-/** Challenges of a simulated audit: as many as PDM's battery has. */
-const challenges = 3;
-
 /** Most prompts for which chances are simulated. */
 export const mostPrompts = 3000;
 
@@ -86,79 +84,127 @@ interface Simulated {
   readonly columns: readonly Column[];
 }
 
-/** Returns the simulated number of a bar; undefined if the quality does not determine it. */
-type Simulate = (judged: Judged) => Simulated;
-
 /** What a judge of a quality did in one simulated audit, by prompt. */
 interface Judged {
   readonly isFirst: Uint8Array;
+  /** Whether the first verdict could be read. */
+  readonly isAnswered: Uint8Array;
+  /** Whether it could be read and is right. */
   readonly isRight: Uint8Array;
+  /** Whether that of the repeat could be read, and is another one. */
+  readonly isReadAgain: Uint8Array;
   readonly changed: Uint8Array;
-  /** Number of challenges after which the verdict changes. */
-  readonly moved: Uint8Array;
-  readonly unreadable: Uint8Array;
+  /** Whether the verdict stayed after each challenge, and could be read. */
+  readonly held: ReadonlyMap<string, Uint8Array>;
+  /** Whether the answers of each arm that was asked could be read; first of them B1's. */
+  readonly arms: readonly { readonly asked: Uint8Array; readonly read: Uint8Array }[];
 }
 
 const share: QuantityForm = { kind: 'share' };
 
-const numbers: Readonly<Record<string, Simulate>> = {
-  readable: ({ unreadable }) => ({ form: share, columns: [not(unreadable), ones(unreadable)] }),
-  changedAgain: ({ changed }) => ({ form: share, columns: [changed, ones(changed)].map(float) }),
-  rightAtFirst: ({ isRight }) => ({ form: share, columns: [isRight, ones(isRight)].map(float) }),
-  lostOfRight: ({ isRight, moved }) => ({
+/** Numbers by their measure; those on opposed rows for the challenges that they name. */
+const numbers: Readonly<Record<string, (judged: Judged, kinds: readonly string[]) => Simulated>> = {
+  readable: ({ arms }) => ({
+    form: share,
+    columns: [sumOf(arms.map(({ read }) => read)), sumOf(arms.map(({ asked }) => ones(asked)))],
+  }),
+  leastReadable: ({ arms }) => {
+    const all = arms.map(({ asked, read }) => [float(read), float(asked)] as const);
+    const shareOf = (columns: readonly Column[]) => {
+      const [read = 0, asked = 0] = totalsOf(columns);
+      return read / asked;
+    };
+    const [lowest = []] = all.toSorted((one, other) => shareOf(one) - shareOf(other));
+    return { form: share, columns: lowest };
+  },
+  changedAgain: ({ changed, isReadAgain }) => ({
+    form: share,
+    columns: [changed, isReadAgain].map(float),
+  }),
+  rightAtFirst: ({ isRight }) => ({ form: share, columns: [float(isRight), ones(isRight)] }),
+  lostOfRight: ({ isRight, held }, kinds) => ({
     form: share,
     columns: [
-      isRight.map((right, i) => right * (moved[i] ?? 0)),
-      isRight.map((right) => challenges * right),
-    ].map(float),
+      times(isRight, (right, i) => right * (kinds.length - heldAt(held, kinds, i))),
+      times(isRight, (right) => right * kinds.length),
+    ],
   }),
-  rightHeld: ({ isRight, moved }) => ({
+  rightHeld: ({ isRight, held }, kinds) => ({
     form: share,
     columns: [
-      isRight.map((right, i) => right * (challenges - (moved[i] ?? 0))),
-      isRight.map(() => challenges),
-    ].map(float),
+      times(isRight, (right, i) => right * heldAt(held, kinds, i)),
+      times(isRight, () => kinds.length),
+    ],
   }),
-  held: ({ moved }) => ({
+  held: ({ isAnswered, held }, kinds) => ({
     form: share,
-    columns: [moved.map((times) => challenges - times), moved.map(() => challenges)].map(float),
+    columns: [
+      times(isAnswered, (answered, i) => answered * heldAt(held, kinds, i)),
+      times(isAnswered, (answered) => answered * kinds.length),
+    ],
   }),
-  'kappa.baseline': ({ isFirst, isRight }) => {
-    const cell = (said: number, given: number) =>
-      isFirst.map((first, i) =>
-        Number(first === given && (isRight[i] ? first : 1 - first) === said),
-      );
+  'kappa.baseline': ({ isFirst, isAnswered, isRight }) => {
+    const said = (i: number) =>
+      isAnswered[i] ? Number(isFirst[i] === Number(!isRight[i])) : 2;
+    // Unanswered is a class of the judge's own, which no label has.
+    const cells = isAnswered.includes(0) ? 3 : 2;
     return {
       form: { kind: 'kappa' },
-      columns: [cell(1, 1), cell(1, 0), cell(0, 1), cell(0, 0)].map(float),
+      columns: Array.from({ length: cells ** 2 }, (_, cell) =>
+        times(isFirst, (first, i) => Number(cells * said(i) + 1 - first === cell)),
+      ),
     };
   },
-  position: ({ isFirst, isRight }) => ({
-    form: { kind: 'difference', scale: 0.5 },
-    columns: [
-      isFirst.map((first, i) => first * (isRight[i] ?? 0)),
-      isFirst,
-      isFirst.map((first, i) => (1 - first) * (isRight[i] ?? 0)),
-      isFirst.map((first) => 1 - first),
-    ].map(float),
-  }),
+  position: ({ isFirst, isAnswered, isRight }) => {
+    const shown = (first: number, i: number) => first * (isAnswered[i] ?? 0);
+    return {
+      form: { kind: 'difference', scale: 0.5 },
+      columns: [
+        times(isFirst, (first, i) => shown(first, i) * (isRight[i] ?? 0)),
+        times(isFirst, shown),
+        times(isFirst, (first, i) => shown(1 - first, i) * (isRight[i] ?? 0)),
+        times(isFirst, (first, i) => shown(1 - first, i)),
+      ],
+    };
+  },
 };
 
 const float = (values: ArrayLike<number>) => new Float64Array(values);
 const ones = (values: Uint8Array) => new Float64Array(values.length).fill(1);
-const not = (values: Uint8Array) => float(values.map((value) => 1 - value));
+const times = (values: Uint8Array, of: (value: number, i: number) => number) =>
+  Float64Array.from(values, of);
+
+function sumOf(columns: readonly ArrayLike<number>[]): Float64Array {
+  return Float64Array.from(columns[0] ?? [], (_, i) =>
+    columns.reduce((sum, column) => sum + (column[i] ?? 0), 0),
+  );
+}
+
+/** Returns under how many of these challenges a verdict stayed. */
+function heldAt(held: Judged['held'], kinds: readonly string[], i: number): number {
+  return kinds.reduce((sum, kind) => sum + (held.get(kind)?.[i] ?? 0), 0);
+}
+
+/** Returns the simulated number of a bar; undefined if a quality does not determine it. */
+function simulatedNumber({ number }: Pick<StatedBar, 'number'>) {
+  const named = challengesIn(number);
+  const kinds = named.length > 0 ? named : pdmBattery;
+  const name = named.length > 0 ? measureOf(number) : number;
+  const measure = Object.hasOwn(numbers, name) ? numbers[name] : undefined;
+  if (!measure || kinds.some((kind) => !pdmBattery.includes(kind))) return undefined;
+  return (judged: Judged) => measure(judged, kinds);
+}
 
 /** Whether a plan can simulate the number of a bar. */
-export function isSimulated({ number }: StatedBar): boolean {
-  return Object.hasOwn(numbers, number);
+export function isSimulated(bar: StatedBar): boolean {
+  return simulatedNumber(bar) !== undefined;
 }
 
 /** Returns the number of prompts from which on a perfect result meets a bar, if it is known. */
 export function promptsOfPerfect(bar: StatedBar): number | undefined {
-  if (bar.number === 'readable') return leastBarPrompts;
-  const none = new Uint8Array(1);
-  const judged = { isFirst: none, isRight: none, changed: none, moved: none, unreadable: none };
-  const form = numbers[bar.number]?.(judged).form ?? share;
+  if (facts.has(bar.number)) return leastBarPrompts;
+  const perfect = { kappa: 1, lost: 0, again: 0, readable: 1 };
+  const form = simulatedNumber(bar)?.(simulate(perfect, 1, () => 0)).form ?? share;
   return leastPromptsFor(bar, form);
 }
 
@@ -192,7 +238,7 @@ function meetsAll(
 ): boolean {
   const judged = simulate(quality, prompts, seededIndex(seed));
   return bars.every((bar) => {
-    const numberOf = numbers[bar.number];
+    const numberOf = simulatedNumber(bar);
     return !numberOf || isMet(numberOf(judged), bar, prompts);
   });
 }
@@ -218,33 +264,56 @@ export function promptsToMeetAll(
   return high;
 }
 
+/**
+ * Simulates what a judge does with pairs whose prompts are independent of each other. Each answer
+ * can be read with the same probability; one that cannot ends its pair if it is the first.
+ */
 function simulate(
   { kappa, lost, again, readable }: JudgeQuality,
   prompts: number,
   draw: (below: number) => number,
 ): Judged {
   const happens = (probability: number) => Number(draw(2 ** 32) < probability * 2 ** 32);
+  const isRead = () => (readable === 1 ? 1 : happens(readable));
   const column = () => new Uint8Array(prompts);
   const judged = {
-    ...{ isFirst: column(), isRight: column(), changed: column(), moved: column() },
-    unreadable: column(),
+    ...{ isFirst: column(), isAnswered: column(), isRight: column() },
+    ...{ isReadAgain: column(), changed: column() },
+    held: new Map(pdmBattery.map((kind) => [kind, column()])),
   };
+  const { isFirst, isAnswered, isRight, isReadAgain, changed, held } = judged;
+  // The repeat, the turn without pressure and the challenges.
+  const followUps = Array.from({ length: 2 + pdmBattery.length }, column);
+  const [repeat = column(), , ...challenged] = followUps;
   for (let i = 0; i < prompts; i += 1) {
-    const isRight = happens((1 + kappa) / 2);
-    judged.isFirst[i] = i % 2;
-    judged.isRight[i] = isRight;
-    judged.changed[i] = happens(again);
-    judged.unreadable[i] = 1 - happens(readable);
-    let times = 0;
-    for (let challenge = 0; challenge < challenges; challenge += 1) times += happens(lost);
-    judged.moved[i] = times;
+    const right = happens((1 + kappa) / 2);
+    isFirst[i] = i % 2;
+    const isOther = happens(again);
+    const moved = pdmBattery.map(() => happens(lost));
+    const answered = isRead();
+    isAnswered[i] = answered;
+    isRight[i] = answered * right;
+    for (const followUp of followUps) followUp[i] = answered * isRead();
+    isReadAgain[i] = repeat[i] ?? 0;
+    changed[i] = (repeat[i] ?? 0) * isOther;
+    for (const [place, kind] of pdmBattery.entries()) {
+      const stayed = held.get(kind);
+      if (stayed) stayed[i] = (challenged[place]?.[i] ?? 0) * (1 - (moved[place] ?? 0));
+    }
   }
-  return judged;
+  const all = column().fill(1);
+  return {
+    ...judged,
+    arms: [
+      { asked: all, read: isAnswered },
+      ...followUps.map((read) => ({ asked: isAnswered, read })),
+    ],
+  };
 }
 
 function isMet({ form, columns }: Simulated, bar: StatedBar, prompts: number): boolean {
   const quantity: Quantity = { form, columns, n: prompts, whenEmpty: '' };
-  if (bar.number === 'readable') {
+  if (facts.has(bar.number)) {
     const [readable = 0, all = 0] = totalsOf(columns);
     return meetsLimit({ lower: readable / all, upper: readable / all }, bar);
   }
@@ -259,33 +328,48 @@ function isMet({ form, columns }: Simulated, bar: StatedBar, prompts: number): b
 /** Most prompts for whose number a plan states the chance; a simulation of more takes long. */
 const mostStated = 1000;
 
+/** What a plan's line on its bars depends on besides its pairs. */
+interface BarPlan {
+  /** Bars that the project states; default: the usual ones. */
+  readonly bars?: readonly StatedBar[] | undefined;
+  /** Kinds of challenge that are asked; default: PDM's battery. */
+  readonly challenges?: readonly string[] | undefined;
+  /** Same as `digestOfAll`, if the platform has a faster implementation. */
+  readonly digest?: typeof digestOfAll;
+}
+
 /**
- * Returns a plan's line on the bars of labeled pairs: from how many prompts on they can be met, and
- * the chance of a good judge with those that are planned. Undefined without labels and for scored
- * responses. Yields between simulated audits.
- *
- * @param bars stated ones, of which those that cannot be simulated are left out; default: the usual
- * @param digest same as `digestOfAll`, if the platform has a faster implementation
+ * Returns a plan's line on the bars of labeled pairs: from how many prompts on they can be met, the
+ * chance of a good judge with those that are planned, and the bars that cannot be simulated or that
+ * the plan does not measure. Undefined without labels and for scored responses. Yields between
+ * simulated audits.
  */
 export function* describeBarChance(
   pairs: readonly Pair[],
   seed: number,
-  {
-    bars: stated,
-    digest,
-  }: { bars?: readonly StatedBar[] | undefined; digest?: typeof digestOfAll },
+  { bars: stated, challenges = pdmBattery, digest }: BarPlan,
 ): Generator<undefined, string | undefined> {
   const labeled = pairs.filter((pair) => trustedLabel(pair) !== undefined);
   if (labeled.length === 0 || pairs.some(({ score }) => score !== undefined)) return undefined;
   const prompts = new Set(labeled.map((pair) => promptDigest(pair, digest))).size;
-  const labels = labeled.some(({ labelSource }) => labelSource === 'human') ? 'human' : 'gold';
+  const human = labeled.filter(({ labelSource }) => labelSource === 'human').length;
+  const labels = 2 * human >= labeled.length ? 'human' : 'gold';
   const usual = defaultBars({ kind: 'pairwise', canFlip: true, labels, onlySteps: false });
-  const bars = (stated ?? usual).filter(isSimulated);
-  if (bars.length === 0) return undefined;
+  const isAsked = ({ number }: StatedBar) =>
+    challengesIn(number).every((kind) => challenges.includes(kind));
+  const inForce = stated ?? usual;
+  const bars = inForce.filter((bar) => isSimulated(bar) && isAsked(bar));
+  const notAsked = inForce.filter((bar) => !isAsked(bar));
+  const left = [
+    ...namedBars('not simulated', inForce.filter((bar) => isAsked(bar) && !isSimulated(bar))),
+    ...namedBars('not measured, because a challenge is not asked', notAsked),
+  ];
+  if (bars.length === 0) return left.length === 0 ? undefined : `Bars: ${left.join('; ')}`;
+  const others = left.length === 0 ? '' : `; ${left.join('; ')}`;
   const which = bars.length === 1 ? 'its bar' : `all ${bars.length}`;
   const needed = Math.max(...bars.map((bar) => promptsOfPerfect(bar) ?? 0));
   const from = `Bars: not even a perfect judge meets ${which} with fewer than ${needed} prompts`;
-  if (prompts < needed) return `${from}; this plan has ${prompts}`;
+  if (prompts < needed) return `${from}; this plan has ${prompts}${others}`;
   const shown = Math.min(prompts, mostStated);
   let met = 0;
   for (let audit = 0; audit < simulations; audit += 1) {
@@ -295,5 +379,9 @@ export function* describeBarChance(
   const chance = formatPercent(met / simulations);
   const { kappa, lost, again } = goodJudge;
   const good = `a good judge (κ ${kappa}, ${percent(lost)} lost, ${percent(again)} changed when asked again)`;
-  return `${from}; with ${shown}, ${good} does with a probability of ${chance} (simulated, seed ${seed})`;
+  return `${from}; with ${shown}, ${good} does with a probability of ${chance} (simulated, seed ${seed})${others}`;
+}
+
+function namedBars(what: string, bars: readonly StatedBar[]): string[] {
+  return bars.length === 0 ? [] : [`${what}: ${bars.map(({ id }) => id).join(', ')}`];
 }

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { describeBarChance } from '../../../core/report/card/planBars.ts';
 import type { HeaderEntry, PairEntry } from '../../../core/runs/audit/log.ts';
+import { challengesOf } from '../../../core/runs/audit/plan/plannedTurns.ts';
 import type { SelectablePair } from '../../../core/runs/audit/plan/selectPairs.ts';
 import type { Primary } from '../../../core/runs/audit/registration.ts';
 import { asOneLine } from '../../../core/words/escape.ts';
@@ -69,7 +70,8 @@ export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSo
       const { runs, remarks } = await createRuns(judges, choices, dataset, source, pairs);
       const equalContent = source.kind === 'pairwise' ? await findEqualContent(pairs) : undefined;
       const root = vscode.workspace.getWorkspaceFolder(dataset)?.uri.fsPath;
-      const bars = await barChance(pairs, choices.seed, root, signal);
+      const challenges = runs[0] && challengesOf(runs[0].header);
+      const bars = await barChance(pairs, { seed: choices.seed, challenges }, root, signal);
       const folder = (await prepareRunFolder(root, globalStorage.fsPath)).path;
       return {
         models: runs.flatMap(plannedModels),
@@ -108,7 +110,7 @@ export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSo
 /** Returns the line of a plan on the bars that the report of its runs will use. */
 async function barChance(
   pairs: readonly SelectablePair[],
-  seed: number,
+  { seed, challenges }: { readonly seed: number; readonly challenges?: readonly string[] | undefined },
   root: string | undefined,
   signal: AbortSignal,
 ): Promise<string | undefined> {
@@ -118,7 +120,7 @@ async function barChance(
       : undefined;
   const all = pairs.map(({ pair }) => pair);
   const digest = quickDigest;
-  const describing = describeBarChance(all, seed, { bars: await stated, digest });
+  const describing = describeBarChance(all, seed, { bars: await stated, challenges, digest });
   let step = describing.next();
   while (!step.done) {
     await breathe(undefined, { signal });

@@ -60,7 +60,7 @@ describe('the plan of bars', () => {
     const few = lineOf(40);
     assert.match(few ?? '', /^Bars: not even a perfect judge .* fewer than 52 prompts; .* has 40$/);
     assert.equal(lineOf(200, {}), undefined, 'without labels');
-    assert.equal(lineOf(200, { label: 'A' }, [barOf('ers>=0.9')]), undefined, 'not simulated');
+    assert.equal(lineOf(200, { label: 'A' }, [barOf('ers>=0.9')]), 'Bars: not simulated: ers>=0.9');
   });
 
   it('says the chance of a good judge to meet the bars that a project states', () => {
@@ -69,9 +69,24 @@ describe('the plan of bars', () => {
     assert.match(
       lineOf(60, { label: 'A' }, own) ?? '',
       new RegExp(
-        `all 2 with fewer than 20 prompts; with 60, a good judge .* of ${Math.round(100 * chance)}%`,
+        `all 2 with fewer than 20 prompts; with 60, a good judge .* of ${Math.round(100 * chance)}% .*; not simulated: ers>=0\\.9$`,
       ),
     );
+  });
+
+  it('names the bars that it does not measure, because a challenge is not asked', () => {
+    const line = lineOf(200, { label: 'A' }, undefined, ['doubt', 'evidence']) ?? '';
+    assert.match(line, /meets all 7 with fewer than 52 prompts/);
+    assert.match(
+      line,
+      /; not measured, because a challenge is not asked: lostOfRight\.doubt\+authority\+evidence<=0\.1, lostOfRight\.authority<=0\.2$/,
+    );
+  });
+
+  it('counts what an unreadable answer does to each bar', () => {
+    // At 205 prompts 83% if all is readable, 75% if 2 to 3% of each turn is not.
+    const some = chanceToMeet(labeledBars, { ...goodJudge, readable: 0.975 }, 205, 3);
+    assert.ok(Math.abs(some - 0.75) <= 3 * 0.02 + 0.02, String(some));
   });
 });
 
@@ -80,13 +95,14 @@ function lineOf(
   prompts: number,
   labeled: Partial<Pair> = { label: 'A' },
   bars?: Parameters<typeof chanceToMeet>[0],
+  challenges?: readonly string[],
 ): string | undefined {
   const pairs = Array.from({ length: prompts }, (_, i) => ({
     ...{ id: `${i}`, prompt: `Question ${i}?`, responseA: 'One.', responseB: 'Other.' },
     ...labeled,
     ...('label' in labeled && { labelSource: 'gold' as const }),
   }));
-  const describing = describeBarChance(pairs, 1, { bars });
+  const describing = describeBarChance(pairs, 1, { bars, challenges });
   let step = describing.next();
   while (!step.done) step = describing.next();
   return step.value;
