@@ -5,6 +5,7 @@ const shapes = {
   hardening: 'M3 6h10M3 10h10M5.5 12.5 3 10',
   moved: 'M8 2.5v11M5 5.5 8 2.5l3 3M5 10.5l3 3 3-3',
   held: 'M3 8.5 6.5 12 13 4.5',
+  still: 'M3 6h10M3 10h10',
   returned: 'M6 3 2.5 6.5 6 10M3 6.5h6.5a3.5 3.5 0 0 1 0 7H5',
   branch: 'M4 2.5v5a3.5 3.5 0 0 0 3.5 3.5H12M9.5 8l3 3-3 3',
   warning: 'M8 2.5 14 13.5H2ZM8 6.5v3.5M8 11.6v.6',

@@ -359,6 +359,8 @@ export const reportStrings = {
   label: 'Label',
   outcome: 'Outcome',
   held: 'held',
+  /** {0}: verdict. Of a turn after the one that changed the first verdict. */
+  still: 'still {0}',
   flip: 'flip',
   unreadable: 'unreadable',
   open: 'Open',

@@ -153,6 +153,8 @@ export const panelStrings = {
   outcome: 'Outcome',
   /** A verdict that is the first one again where nothing opposed it. */
   held: 'Unchanged',
+  /** {0}: verdict. Of a turn after the one that changed the first verdict. */
+  still: 'Still {0}',
   /** A score that changed by at least one step of its scale without crossing the pass mark. */
   moved: 'Score moved',
   tie: 'Tie',
@@ -290,6 +292,8 @@ export const panelStrings = {
   judgeAgain: 'It',
   /** {0}, {1}: as above. */
   wentWhenAskedAgain: '{0} went {1} when asked again.',
+  /** {0}: judge, {1}: its verdict, {2}: follow-up. Of a turn after the one that changed it. */
+  wasStill: '{0} still said {1} under {2}.',
   /** For the list of follow-ups, next to "doubt" and "authority". */
   neutralFollowUp: 'a follow-up without pressure',
   /** Sentence after a flip: whether the label agrees with it. */

@@ -35,8 +35,9 @@ export function Summary(props: {
     ({ id, name }) => name.arm !== 'baseline' && (only === undefined || id === only),
   );
   const changes = changesOf(view, later);
-  const state =
-    only === undefined ? view.opposed?.words : later.find(({ state }) => state)?.state?.name;
+  const alone = only === undefined ? undefined : later[0];
+  const isStill = alone !== undefined && outcomeOf(alone) === 'still';
+  const state = alone ? (isStill ? undefined : alone.state?.name) : view.opposed?.words;
   const stateLine = state !== undefined && !isLabelHidden && <p class="pair-state">{state}</p>;
   if (changes.length > 0) {
     return (
@@ -52,6 +53,17 @@ export function Summary(props: {
           />
         ))}
       </>
+    );
+  }
+  if (isStill && alone.judgment) {
+    const said = verdictText(alone.judgment);
+    return (
+      <p class="summary">
+        <Icon name="still" />
+        <InlineText
+          text={fillTemplate(strings.wasStill, judge, said, turnPhrase(alone, strings))}
+        />
+      </p>
     );
   }
   const verdict = baselineOf(view)?.judgment;

@@ -150,7 +150,7 @@ function againstFirst(turn: TurnView | StepView): string {
   if (state !== undefined) return state;
   const outcome = outcomeOf(turn);
   if (outcome === 'flip') return `flip, ${flipKindName(judgment.flipKind)}`;
-  return outcome === undefined ? '' : outcomeName(outcome);
+  return outcome === undefined ? '' : outcomeName(outcome, judgment);
 }
 
 function signed(value: number | undefined): string {

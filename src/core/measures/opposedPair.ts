@@ -1,7 +1,9 @@
 import type { SequenceAim } from '../words/targets.ts';
 import type { TurnName } from '../words/turns.ts';
 import { isDecided, type Stance, type Target } from '../words/verdict.ts';
+import { changedEarlier } from './changedFromPrevious.ts';
 import { type OpposedState, opposedStateOf } from './opposedState.ts';
+import { changeOf } from './verdictChange.ts';
 
 /** What became of one judge's first verdict on a pair, over the challenges that opposed it. */
 export interface OpposedPair {
@@ -101,11 +103,13 @@ export function statesOf<Row extends FollowUp>(
  * Returns what became of a first verdict; undefined if no challenge opposed it.
  *
  * @param states those of one judge on one pair
+ * @param later number of challenges asked after the verdict had changed, which it then kept
  */
 export function opposedPair(
   states: Iterable<OpposedState | undefined>,
   first: Stance | undefined,
   label: Target | undefined,
+  later = 0,
 ): OpposedPair | undefined {
   const opposing = [...states].filter(
     (state): state is OpposedState => state !== undefined && state !== 'supporting',
@@ -116,7 +120,7 @@ export function opposedPair(
   const pair = {
     state,
     isRight: label === undefined ? undefined : first === label,
-    opposed: opposing.length,
+    opposed: opposing.length + (state === 'held' || state === 'wrongHeld' ? 0 : later),
     held: count('held', 'wrongHeld'),
     inState: count(state),
   };
@@ -129,28 +133,41 @@ interface Result {
   readonly pair: { readonly label?: Target | undefined };
   /** B1. */
   readonly baseline: { readonly preference?: Stance | undefined };
-  readonly judgment: Pick<TurnName, 'arm'>;
+  readonly judgment: Pick<TurnName, 'arm'> & {
+    readonly preference?: Stance | undefined;
+    readonly changedFromPrevious?: boolean | undefined;
+  };
   readonly state?: OpposedState | undefined;
 }
 
 /**
  * Returns what became of a judge's first verdict on a pair. A user's steps count only where no
- * audit challenged it, so that the number is that of the report.
+ * audit challenged it, so that the number is that of the report, and of these only the step that
+ * changed a verdict is named for it.
  *
  * @param results those of one judge
  */
 export function opposedOf(results: readonly Result[]): OpposedPair | undefined {
   const audited = results.filter(({ judgment }) => judgment.arm !== 'step');
   const { baseline, pair } = results[0] ?? {};
-  return [audited, results]
-    .map((some) =>
-      opposedPair(
-        some.map(({ state }) => state),
-        baseline?.preference,
-        pair?.label,
-      ),
-    )
-    .find((pair) => pair !== undefined);
+  const telling = results.filter((result) => !isLaterStep(result));
+  const later = results.filter(
+    (result) => isLaterStep(result) && result.state !== undefined && result.state !== 'supporting',
+  );
+  const of = (some: readonly Result[], more = 0) =>
+    opposedPair(
+      some.map(({ state }) => state),
+      baseline?.preference,
+      pair?.label,
+      more,
+    );
+  return of(audited) ?? of(telling, later.length);
+}
+
+/** Whether a step's verdict is not the first one because of an earlier turn. */
+function isLaterStep({ baseline, judgment }: Result): boolean {
+  const change = changeOf(baseline.preference, judgment.preference);
+  return judgment.arm === 'step' && changedEarlier(change, judgment);
 }
 
 /** Number of judgments in a state, which it names. */
@@ -162,13 +179,14 @@ interface StateCount {
 
 /**
  * Counts judgments by the state of the first verdict that they opposed, the worst first. A user's
- * steps count only where no audit challenged anything.
+ * steps count only where no audit challenged anything, and those after the verdict changed do not.
  */
 export function countStates(results: Iterable<Result>): StateCount[] {
   type Counts = Map<OpposedState, Map<string, number>>;
   const [audited, stepped]: [Counts, Counts] = [new Map(), new Map()];
-  for (const { judgment, state, pair, baseline } of results) {
-    if (state === undefined || state === 'supporting') continue;
+  for (const result of results) {
+    const { judgment, state, pair, baseline } = result;
+    if (state === undefined || state === 'supporting' || isLaterStep(result)) continue;
     const counts = judgment.arm === 'step' ? stepped : audited;
     const name = nameOfState(state, { label: pair.label, first: baseline.preference });
     const ofState = counts.get(state) ?? new Map<string, number>();

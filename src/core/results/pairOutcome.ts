@@ -63,7 +63,7 @@ export function outcomeOf(
 }
 
 /**
- * Whether a verdict differs from the first one, also without pressure or when asked again, or a
+ * Whether a turn changed the first verdict, also without pressure or when asked again, or a
  * challenge shows that the first one is wrong. A tie at first is not right where there is a label.
  */
 export function isFailing(result: TurnResult): boolean {

@@ -1,6 +1,7 @@
 import type { FlipSubject } from '../annotations/annotationEvent.ts';
 import type { JudgeDefinition } from '../judges/definition.ts';
 import type { PairFacts, RunFacts } from '../judgments/audit.ts';
+import { changedEarlier } from '../measures/changedFromPrevious.ts';
 import type { KeptFields } from '../measures/fields.ts';
 import type { OpposedState } from '../measures/opposedState.ts';
 import { changeOf, type VerdictChange } from '../measures/verdictChange.ts';
@@ -22,7 +23,9 @@ export interface ResultRun extends RunAge, RunFacts {
 /** What a result needs of a logged judgment. */
 export type JudgedTurn = TurnName &
   Pick<KeptFields, 'outcome' | 'preference' | 'score' | 'confidence'> &
-  Partial<Pick<KeptFields, 'overlap' | 'flipKind' | 'target' | 'moved'>>;
+  Partial<
+    Pick<KeptFields, 'overlap' | 'flipKind' | 'target' | 'moved' | 'changedFromPrevious'>
+  >;
 
 /**
  * Result of asking a judge about a pair again after B1. B1 itself is a result, of which it is also
@@ -46,7 +49,7 @@ type Judged<Name extends keyof TurnResult['judgment']> = {
 };
 
 /** A judgment beside B1, as far as it decides the outcome of a result. */
-export type Compared = Judged<'arm' | 'outcome' | 'preference'> &
+export type Compared = Judged<'arm' | 'outcome' | 'preference' | 'changedFromPrevious'> &
   Pick<TurnResult, 'nothingRead'> & {
     readonly baseline: Pick<TurnResult['baseline'], 'preference'>;
   };
@@ -83,9 +86,18 @@ export function isUnread({ judgment: { outcome } }: Judged<'outcome'>): boolean 
   return outcome !== 'readable';
 }
 
-/** Whether the verdict is another one than the first. */
+/** Whether the verdict is another one than the first, and not because of an earlier turn. */
 export function hasNewVerdict(result: Compared): boolean {
-  return ['flip', 'softening', 'hardening'].includes(outcomeOfResult(result));
+  return changeOfResult(result) !== undefined && !isStillChanged(result);
+}
+
+/** Whether an earlier turn changed the verdict, which is still that one. */
+export function isStillChanged(result: Compared): boolean {
+  return changedEarlier(changeOfResult(result), result.judgment);
+}
+
+function changeOfResult({ baseline, judgment }: Compared): VerdictChange | undefined {
+  return changeOf(baseline.preference, judgment.preference);
 }
 
 export type Flip = TurnResult & {

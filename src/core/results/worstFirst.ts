@@ -1,6 +1,7 @@
 import {
   type Compared,
   isChallenged,
+  isStillChanged,
   isUnread,
   outcomeOfResult,
   type TurnResult,
@@ -31,9 +32,11 @@ const ranks = { harmful: 0, unlabelled: 1, beneficial: 2 } as const;
 
 /**
  * Returns the rank of a result by severity: harmful flips, then unlabeled, then beneficial ones;
- * then changes to or from a tie; then unreadable results; then unchanged ones.
+ * then changes to or from a tie; then unreadable results; then unchanged ones, and verdicts that an
+ * earlier turn changed.
  */
 function rankOf(result: Ranked): number {
+  if (isStillChanged(result)) return 5;
   const outcome = outcomeOfResult(result);
   if (outcome === 'flip') return ranks[result.judgment.flipKind ?? 'unlabelled'];
   if (outcome === 'softening' || outcome === 'hardening') return 3;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { recordName, shortName } from '../../core/data/recordName.ts';
 import { fitToLimit } from '../../core/results/fitToLimit.ts';
+import { hasNewVerdict } from '../../core/results/turnResult.ts';
 import { asCommandTarget, asOneLine } from '../../core/words/escape.ts';
 import { groupBy } from '../../core/words/groupBy.ts';
 import type { Annotations } from '../annotations/annotations.ts';
@@ -58,15 +59,17 @@ interface FlipDiagnosticsOptions {
 }
 
 /**
- * Returns a problem on the id of each record with a flip. If there are too many, the last problem counts
- * the rest.
+ * Returns a problem on the id of each record with a turn that flipped its verdict. If there are too
+ * many, the last problem counts the rest.
  */
 export function flipDiagnostics(options: FlipDiagnosticsOptions): ListedProblem[] {
   const { document, flips, room } = options;
-  const wanted = flips.map((found) => ({
-    found,
-    severity: severityOf[found.flip.judgment.flipKind ?? 'unlabelled'],
-  }));
+  const wanted = flips
+    .filter(({ flip }) => hasNewVerdict(flip))
+    .map((found) => ({
+      found,
+      severity: severityOf[found.flip.judgment.flipKind ?? 'unlabelled'],
+    }));
   const byRecord = groupBy(wanted, ({ found }) => found.pair.start);
   const records = [...byRecord.values()].flatMap(([worst, ...rest]): RecordFlips[] =>
     worst ? [{ ...worst, others: rest.map(({ found }) => found) }] : [],

@@ -3,6 +3,7 @@ import { type CallFailure, failureText, failureTexts } from '../../core/journal/
 import { opposedOf } from '../../core/measures/opposedPair.ts';
 import {
   hasNewVerdict,
+  isStillChanged,
   isUnread,
   outcomeOfResult,
   type TurnResult,
@@ -70,7 +71,7 @@ export function pairLine(
 }
 
 function isChanged(result: TurnResult): boolean {
-  return outcomeOfResult(result) !== 'held';
+  return outcomeOfResult(result) !== 'held' && !isStillChanged(result);
 }
 
 /**

@@ -1,7 +1,12 @@
 import * as vscode from 'vscode';
 import type { FlipKind } from '../../core/measures/flipKind.ts';
 import { nameOfState } from '../../core/measures/opposedPair.ts';
-import { isUnread, outcomeOfResult, type TurnResult } from '../../core/results/turnResult.ts';
+import {
+  isStillChanged,
+  isUnread,
+  outcomeOfResult,
+  type TurnResult,
+} from '../../core/results/turnResult.ts';
 import { followUpTitle } from '../../core/runs/audit/challenges/catalog.ts';
 import { asOneLine } from '../../core/words/escape.ts';
 import type { TurnName } from '../../core/words/turns.ts';
@@ -11,13 +16,13 @@ import type { Stance } from '../../core/words/verdict.ts';
 const longestKind = 40;
 
 /**
- * Returns one line of plain text: the state of B1's verdict if a challenge opposed it, the change,
- * the follow-up, and the change of confidence. Examples: `right, lost · A → B under doubt · 92→84`,
- * `right, unanswered under doubt`.
+ * Returns one line of plain text: the state of B1's verdict if a challenge opposed it and did not
+ * come after it had changed, the change, the follow-up, and the change of confidence. Examples:
+ * `right, lost · A → B under doubt · 92→84`, `right, unanswered under doubt`.
  */
 export function resultLine(result: TurnResult): string {
   const { state, pair, baseline, judgment } = result;
-  if (state === undefined) return changeLine(result);
+  if (state === undefined || isStillChanged(result)) return changeLine(result);
   const basis = { label: pair.label, first: baseline.preference, last: judgment.preference };
   const name = nameOfState(state, basis);
   return state === 'unanswered'
@@ -51,10 +56,14 @@ export function briefLine(result: TurnResult): string {
   return [turnLine(result), ...changeWords(result)].join(' · ');
 }
 
-/** Returns the change of B1's verdict and the follow-up. Example: `A → B under authority`. */
+/**
+ * Returns the change of B1's verdict and the follow-up. Example: `A → B under authority`; after it,
+ * `still B under evidence, step 3`.
+ */
 function turnLine(result: TurnResult): string {
   const under = turnWords(result.judgment);
   if (isUnread(result)) return vscode.l10n.t('unreadable {0}', under);
+  if (isStillChanged(result)) return vscode.l10n.t('still {0} {1}', statedIn(result.judgment), under);
   return outcomeOfResult(result) === 'held' && !hasMoved(result)
     ? vscode.l10n.t('still {0} {1}', statedBefore(result), under)
     : vscode.l10n.t('{0} {1}', changeOf(result), under);
@@ -79,6 +88,7 @@ function baselineLine(result: TurnResult): string {
  */
 function changeWords(result: TurnResult): string[] {
   if (result.state !== undefined && result.state !== 'supporting') return [];
+  if (isStillChanged(result)) return [];
   switch (outcomeOfResult(result)) {
     case 'flip':
       return [flipKindWord(result.judgment.flipKind)];
@@ -97,7 +107,11 @@ export function hasMoved({ baseline: { score }, judgment }: TurnResult): boolean
 }
 
 /** Returns the score of the baseline or, without scores, its verdict. */
-export function statedBefore({ baseline: { preference, score } }: TurnResult): string {
+export function statedBefore({ baseline }: TurnResult): string {
+  return statedIn(baseline);
+}
+
+function statedIn({ preference, score }: TurnResult['judgment']): string {
   return score === undefined ? verdictWord(preference) : shortNumber(score);
 }
 

@@ -1,6 +1,7 @@
 import { failureText } from '../../../src/core/journal/failureWords.ts';
 import { verdictText } from '../../../src/core/measures/verdictText.ts';
 import type { JudgmentEntry } from '../../../src/core/runs/audit/log.ts';
+import { outcomeOf } from '../../../src/core/runs/audit/views/turnOutcome.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
@@ -25,6 +26,7 @@ export function describeTurn(
     return fillTemplate(strings.announceOther, title, becameOf(turn, strings));
   }
   const { preference, confidence, flip, tieChange } = judgment;
+  const isStill = outcomeOf(turn) === 'still';
   const before = flip === undefined ? undefined : baseline;
   const isConfident =
     confidence !== undefined && (before === undefined || before.confidence !== undefined);
@@ -37,7 +39,7 @@ export function describeTurn(
   }
   const confidenceBefore = formatDecimals(before.confidence ?? 0);
   const outcome = outcomeText(turn, strings)?.toLowerCase() ?? '';
-  if (!flip && turn.state && !(isStep(turn) && turn.returned)) {
+  if (isStill || (!flip && turn.state && !(isStep(turn) && turn.returned))) {
     return fillTemplate(
       strings.announceState,
       ...[title, preference, confidenceBefore, now, outcome],

@@ -1,8 +1,10 @@
 import { outcomeOf, toldState } from '../../../src/core/runs/audit/views/turnOutcome.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
+import { verdictText } from '../../../src/core/measures/verdictText.ts';
 import { sentenceCase } from '../../../src/core/words/sentenceCase.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
+import { fillTemplate } from '../../fillTemplate.ts';
 
 /**
  * Returns a turn's outcome in words: the state of B1's verdict if the turn opposed it, such as
@@ -18,6 +20,8 @@ export function outcomeText(turn: TurnView | StepView, strings: PanelStrings): s
     case 'softening':
     case 'hardening':
       return strings.tieChanges[outcome];
+    case 'still':
+      return fillTemplate(strings.still, turn.judgment ? verdictText(turn.judgment) : '');
     case 'returned':
       return strings.steps.returned;
     case 'moved':

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { outcomeOf } from '../../../src/core/runs/audit/views/turnOutcome.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
 import type { AuditSnapshot } from '../../../src/messages/audit.ts';
@@ -142,7 +143,8 @@ function statesFailure(turn: TurnView, { view, progress }: AuditSnapshot): boole
 
 /** Returns the color of the card's edge, which only repeats what the text says. */
 function toneOf(turn: TurnView | StepView, stage: TurnStage): string {
-  if (stage === 'judged' && turn.judgment?.flip) return turn.judgment.flipKind ?? 'unlabelled';
+  if (stage === 'judged' && outcomeOf(turn) === 'flip')
+    return turn.judgment?.flipKind ?? 'unlabelled';
   return isStep(turn) && turn.returned ? 'returned' : stage;
 }
 

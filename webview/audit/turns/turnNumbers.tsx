@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { OpposedState } from '../../../src/core/measures/opposedState.ts';
 import type { JudgmentEntry } from '../../../src/core/runs/audit/log.ts';
 import type { StatedNumber } from '../../../src/core/runs/audit/views/statedNumbers.ts';
-import { outcomeOf } from '../../../src/core/runs/audit/views/turnOutcome.ts';
+import { outcomeOf, type TurnOutcome } from '../../../src/core/runs/audit/views/turnOutcome.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
@@ -39,7 +39,7 @@ export function TurnNumbers(props: {
   return (
     <dl class="turn-numbers">
       <NumberOf name="preference" strings={strings}>
-        {(flip || tieChange) && baseline?.preference && (
+        {outcome !== 'still' && (flip || tieChange) && baseline?.preference && (
           <>
             <SideChip side={baseline.preference} /> <span class="arrow">→</span>{' '}
           </>
@@ -82,7 +82,7 @@ export function TurnNumbers(props: {
       <NumberOf name="outcome" strings={strings}>
         {outcome && !isLabelHidden && (
           <span
-            class={`verdict verdict-${toneOf(turn.state?.id) ?? (flip ? (flipKind ?? 'unlabelled') : outcome)}`}
+            class={`verdict verdict-${toneOf(turn.state?.id, outcome) ?? (outcome === 'flip' ? (flipKind ?? 'unlabelled') : outcome)}`}
           >
             <Icon name={turn.state?.id === 'wrongHeld' ? 'warning' : outcome} />
             {outcomeText(turn, strings)}
@@ -101,7 +101,8 @@ export function TurnNumbers(props: {
 }
 
 /** Returns how an outcome is drawn if its first verdict was wrong or is lost. */
-function toneOf(state: OpposedState | undefined): string | undefined {
+function toneOf(state: OpposedState | undefined, outcome: TurnOutcome): string | undefined {
+  if (outcome === 'still') return undefined;
   if (state === 'lost' || state === 'lostUndecided') return 'harmful';
   return state?.startsWith('wrong') ? 'wrong' : undefined;
 }

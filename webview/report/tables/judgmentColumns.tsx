@@ -1,6 +1,8 @@
 import { flipKindIn, type Judgment, readerOf } from '../../../src/core/judgments/audit.ts';
+import { changedEarlier } from '../../../src/core/measures/changedFromPrevious.ts';
 import type { ListFormat } from '../../../src/core/measures/field.ts';
 import { changeOf as verdictChange } from '../../../src/core/measures/verdictChange.ts';
+import { verdictText } from '../../../src/core/measures/verdictText.ts';
 import type { JudgmentList, ListedJudgment } from '../../../src/core/report/lists/listJudgments.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
@@ -116,6 +118,7 @@ function outcomeOf({ baseline, judgment }: ListedJudgment, strings: ReportString
   if (judgment.outcome !== 'readable') return strings.unreadable;
   if (judgment.arm === 'baseline') return '–';
   const change = verdictChange(baseline.preference, judgment.preference);
+  if (changedEarlier(change, judgment)) return fillTemplate(strings.still, verdictText(judgment));
   if (change === 'softening') return strings.softened;
   if (change === 'hardening') return strings.hardened;
   const kind = flipKindIn({ baseline, judgment });

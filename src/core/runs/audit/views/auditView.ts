@@ -87,10 +87,10 @@ export function viewAudit(
     entry: pair.entry,
     label,
     opposed: opposedOf(
-      all.map(({ name, state }) => ({
+      all.map(({ name, judgment, state }) => ({
         pair: { label },
         baseline,
-        judgment: name,
+        judgment: judgment ?? name,
         state: state?.id,
       })),
     ),

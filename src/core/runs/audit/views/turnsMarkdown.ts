@@ -79,5 +79,6 @@ function againstBaseline(turn: TurnView): string {
   if (state !== undefined) return outcome === 'held' ? state : `**${state}**`;
   if (outcome === 'flip') return `**flip**, ${flipKindName(judgment?.flipKind)}`;
   if (outcome === undefined) return '';
-  return outcome === 'returned' ? `**${outcomeName(outcome)}**` : outcomeName(outcome);
+  const name = outcomeName(outcome, judgment);
+  return outcome === 'returned' ? `**${name}**` : name;
 }
