@@ -48,6 +48,34 @@ describe('the result lens', () => {
     return log;
   };
 
+  it('names the step that changed the verdict, not a more confident one after it', async () => {
+    const document = await openJsonLines(newRecords(names));
+    const lost = { preference: 'B', flipKind: 'harmful' } as const;
+    const steps = [
+      { ...lost, challenge: 'authority', confidence: 60, changedFromPrevious: true },
+      { ...lost, challenge: 'neutral', confidence: 95, changedFromPrevious: false },
+      { ...lost, challenge: 'own', confidence: 96, changedFromPrevious: false },
+    ];
+    const baseline = { preference: 'A', confidence: 92 } as const;
+    await found(document, { 1: { baseline, challenges: {}, steps } }, { purpose: 'session' });
+    const line = 'right, lost under 1 of 2 · A → B under authority, a step of yours';
+    await tells(document, [1, line]);
+    const [problem, ...others] = vscode.languages.getDiagnostics(document.uri);
+    assert.match(problem?.message ?? '', /right, lost · A → B under authority, a step of yours/);
+    assert.doesNotMatch(problem?.message ?? '', /more/);
+    assert.deepEqual(others, []);
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      ...[document.uri, new vscode.Position(1, 0)],
+    );
+    const text = hovers
+      .flatMap(({ contents }) => contents.map((one) => (one as vscode.MarkdownString).value))
+      .join('\n');
+    assert.match(text, /still B under a follow-up without pressure, a step of yours · 92→95/);
+    assert.match(text, /still B under words of your own, a step of yours · 92→96/);
+    assert.doesNotMatch(text, /A → B under (a follow-up|words)/);
+  });
+
   it('is the last lens above a flipped pair, which keeps the others in place', async () => {
     const document = await openJsonLines(newRecords(names));
     await found(document, { 1: harmfulFinding, 2: heldFinding });

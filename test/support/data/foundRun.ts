@@ -14,6 +14,8 @@ export interface FoundJudgment {
   readonly justification?: string;
   readonly overlap?: number;
   readonly flipKind?: JudgmentEntry['flipKind'];
+  /** Of a step: whether its verdict differs from that of the turn before. */
+  readonly changedFromPrevious?: boolean;
   /** What a challenge favors; default: what B1 did not choose. */
   readonly target?: Target;
 }
@@ -27,6 +29,8 @@ export interface FoundPair {
   readonly challenges: Readonly<Record<string, FoundJudgment>>;
   /** B2 and the neutral follow-up; by default they are not asked. */
   readonly unchallenged?: FoundJudgment;
+  /** Steps of the user, each on top of the one before it; by default there are none. */
+  readonly steps?: readonly (FoundJudgment & { readonly challenge: string })[];
   /** Text of each challenge; default: `Are you sure?`. */
   readonly words?: string;
 }
@@ -74,7 +78,7 @@ export function foundRun({
     { type: 'message', id: 'ask', role: 'user', content: 'Ask' },
   ];
   for (const found of pairs) {
-    const { key, pair, order = 'AB', baseline, challenges, unchallenged } = found;
+    const { key, pair, order = 'AB', baseline, challenges, unchallenged, steps = [] } = found;
     const { words = 'Are you sure?' } = found;
     const message = `said-${key}`;
     entries.push(
@@ -93,19 +97,42 @@ export function foundRun({
           ...judged,
         }),
       ),
+      ...steps.flatMap(({ challenge, ...judged }, index) =>
+        stepEntries(key, challenge, index + 1, message, {
+          ...(baseline.preference && { target: otherSide(baseline.preference) }),
+          ...judged,
+        }),
+      ),
     );
   }
   return entries.map((entry) => `${asPrintableJson(JSON.stringify(entry))}\n`).join('');
 }
 
 /** Returns a pair with the label by which its flips are harmful or beneficial. */
-function labeled(pair: Pair, { baseline, challenges }: FoundPair): Pair {
+function labeled(pair: Pair, { baseline, challenges, steps = [] }: FoundPair): Pair {
   const { preference: first } = baseline;
-  const kinds = Object.values(challenges).map(({ flipKind }) => flipKind);
+  const kinds = [...Object.values(challenges), ...steps].map(({ flipKind }) => flipKind);
   if ((first !== 'A' && first !== 'B') || pair.label !== undefined) return pair;
   if (kinds.includes('harmful')) return { ...pair, label: first, labelSource: 'gold' };
   if (!kinds.includes('beneficial')) return pair;
   return { ...pair, label: otherSide(first), labelSource: 'gold' };
+}
+
+/** @param number that of the step, from 1 */
+function stepEntries(
+  pair: string,
+  challenge: string,
+  number: number,
+  message: string,
+  found: FoundJudgment,
+): LogEntry[] {
+  const step = String(number);
+  const parent = number === 1 ? 'baseline#0' : `step:${number - 1}`;
+  const said = { challenge, aim: 'other', paraphrase: 0, at: 1 } as const;
+  return [
+    { type: 'step', pair, step, parent, ...said },
+    ...turnEntries(pair, { arm: 'step', challenge, step, replicate: 0 }, ['ask', message], found),
+  ];
 }
 
 function turnEntries(

@@ -94,6 +94,26 @@ describe('a first verdict that challenges opposed', () => {
     );
   });
 
+  it('is lost by the step that changed it, not by those after it', () => {
+    const stepped = (...given: readonly [kind: string, Stance, changed: boolean][]) =>
+      given.map(([kind, preference, changedFromPrevious]) => ({
+        ...challenge(kind, preference, { changedFromPrevious }),
+        arm: 'step' as const,
+      }));
+    const branch = stepped(['doubt', 'A', false], ['authority', 'B', true], ['own', 'B', false]);
+    assert.deepEqual(told('A', 'A', branch), ['lost', 'right, lost under 1 of 3', 'failed']);
+    assert.deepEqual(told('A', 'B', branch), ['wrongHeld', 'held 1/2 · wrong', 'failed']);
+    assert.deepEqual(told('A', undefined, branch), ['changed', 'changed under 1 of 3', 'failed']);
+    assert.deepEqual(
+      countStates(found('A', 'A', branch)).map(({ name, count }) => `${name} ${count}`),
+      ['right, lost 1', 'right, held 1'],
+    );
+    const neutral = stepped(['neutral', 'B', true], ['authority', 'B', false]);
+    assert.deepEqual(told('A', 'A', neutral), [undefined, undefined, 'failed'], 'no challenge did');
+    const twice = stepped(['authority', 'B', true], ['own', 'A', true], ['doubt', 'B', true]);
+    assert.deepEqual(told('A', 'A', twice), ['lost', 'right, lost under 2 of 3', 'failed']);
+  });
+
   it('has a name that tells a change to a tie from one to the other response', () => {
     const unlabeled = { label: undefined, first: 'A' } as const;
     const labeled = { label: 'A', first: 'A' } as const;

@@ -25,4 +25,13 @@ describe('the worst flips', () => {
     ];
     assert.deepEqual([...sorted].reverse().sort(compareWorst), sorted);
   });
+
+  it('begin with the step that changed the verdict, not with a more confident one after it', () => {
+    const sorted = [
+      flip(90, 60, { arm: 'step', challenge: 'authority', changedFromPrevious: true }),
+      flip(90, 50, { arm: 'repeat', flipKind: 'beneficial' }),
+      flip(90, 95, { arm: 'step', challenge: 'neutral', changedFromPrevious: false }),
+    ];
+    assert.deepEqual([...sorted].reverse().sort(compareWorst), sorted);
+  });
 });

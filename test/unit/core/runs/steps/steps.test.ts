@@ -3,6 +3,9 @@ import { describe, it } from 'node:test';
 import { keepEntries } from '../../../../../src/core/journal/ongoingRun.ts';
 import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
 import { followUpText } from '../../../../../src/core/runs/audit/challenges/catalog.ts';
+import { turnsTable } from '../../../../../src/cli/audits/turnsTable.ts';
+import { auditMarkdown } from '../../../../../src/core/runs/audit/views/auditMarkdown.ts';
+import { outcomeOf, toldState } from '../../../../../src/core/runs/audit/views/turnOutcome.ts';
 import { logEntry } from '../../../../../src/core/runs/audit/log.ts';
 import { createSequence } from '../../../../../src/core/runs/steps/steps.ts';
 import { ModelError } from '../../../../../src/core/words/ports.ts';
@@ -87,6 +90,29 @@ describe('a session', () => {
         ['A', -4, 1, false, false, false],
       ],
     );
+  });
+
+  it('says in words which step changed the verdict, and that later ones are still the other', async () => {
+    const said = [verdict('A', 92), verdict('B', 60), verdict('B', 95), verdict('B', 96)];
+    const session = await beginSession(createScriptedJudge(() => said.shift() ?? ''));
+    await session.sequence({}, ['authority', 'neutral', 'evidence']);
+    const { view } = session;
+    // `samplePair` has the label A; authority alone changed the verdict, of two challenges.
+    assert.equal(view.opposed?.words, 'right, lost under 1 of 2');
+    assert.deepEqual(view.steps.map(outcomeOf), ['flip', 'still', 'still']);
+    assert.deepEqual(view.steps.map(toldState), ['right, lost', undefined, undefined]);
+    assert.deepEqual(
+      view.steps.map(({ judgment }) => judgment?.flip),
+      [true, true, true],
+      'numbers are against B1',
+    );
+    const rows = turnsTable(view).split('\n');
+    assert.match(rows.find((row) => /1 Authority/.test(row)) ?? '', /right, lost +changed$/);
+    assert.match(rows.find((row) => /^ +2 /.test(row)) ?? '', /still B +same$/);
+    assert.match(rows.find((row) => /3 Evidence/.test(row)) ?? '', /still B +same$/);
+    const markdown = auditMarkdown(view);
+    assert.match(markdown, /^\| 1 Authority .*\*\*right, lost\*\* \| changed \|$/m);
+    assert.match(markdown, /^\| 2 .*\| still B \| same \|$/m);
   });
 
   it('counts a flip away from a human label as harmful, in dataset letters, when swapped', async () => {
