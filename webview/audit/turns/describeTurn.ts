@@ -38,7 +38,7 @@ export function describeTurn(
     return fillTemplate(strings.announceBaseline, title, verdictText({ preference }), now);
   }
   const confidenceBefore = formatDecimals(before.confidence ?? 0);
-  const outcome = outcomeText(turn, strings)?.toLowerCase() ?? '';
+  const outcome = outcomeWithin(turn, strings) ?? '';
   if (isStill || (!flip && turn.state && !(isStep(turn) && turn.returned))) {
     return fillTemplate(
       strings.announceState,
@@ -69,7 +69,8 @@ function stated(
   strings: PanelStrings,
 ): string {
   const now = verdictText(judgment);
-  const outcome = outcomeText(turn, strings)?.toLowerCase();
+  const outcome = outcomeWithin(turn, strings);
+  if (outcome !== undefined && outcomeOf(turn) === 'still') return outcome;
   const before = outcome === undefined ? undefined : baseline && verdictText(baseline);
   const { shift } = judgment;
   return [
@@ -79,6 +80,12 @@ function stated(
     ...(shift ? [formatShift(shift)] : []),
     ...(outcome === undefined ? [] : [outcome]),
   ].join(', ');
+}
+
+/** Returns the outcome for use within a sentence. */
+function outcomeWithin(turn: TurnView | StepView, strings: PanelStrings): string | undefined {
+  const text = outcomeText(turn, strings);
+  return text && text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function becameOf(turn: TurnView, strings: PanelStrings): string {

@@ -106,6 +106,26 @@ test('includes the number of a step and has a separate sentence for a return to 
   );
 });
 
+test('names a flip at the step that changed the verdict only', async () => {
+  const step = (parent: string, challenge: string, answer: string) => ({
+    step: { parent, challenge, aim: 'other' as const, paraphrase: 0 },
+    answer,
+  });
+  const acts = [
+    step('baseline#0', 'authority', verdict('B', 60)),
+    step('step:1', 'neutral', verdict('B', 95)),
+  ];
+  const view = await auditOf({}, { purpose: 'session', acts });
+  const baseline = turnOf(view, 'baseline#0').judgment;
+  assert.deepEqual(
+    view.steps.map((turn) => describeTurn(turn, baseline, panelStrings)),
+    [
+      'Authority (step 1): A to B, confidence 92 to 60, right, lost.',
+      'No pressure (step 2): B, confidence 92 to 95, still B.',
+    ],
+  );
+});
+
 test('names the unreadable previous step, not the baseline, as the reason for skipping a step', async () => {
   const view = await auditOf(
     {},
