@@ -140,6 +140,19 @@ export async function repositoryOf(path: string): Promise<Root> {
   }
 }
 
+/**
+ * Returns the project of a path by name, without resolving links: the outermost folder above it that
+ * holds `.git` or `.recant`.
+ */
+export async function projectAbove(path: string): Promise<string | undefined> {
+  let found: string | undefined;
+  for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
+    const marks = ['.git', '.recant'].map((name) => stat(join(folder, name)));
+    if (await Promise.any(marks).catch(() => undefined)) found = folder;
+    if (folder === dirname(folder)) return found;
+  }
+}
+
 async function requireUnlinked(path: string): Promise<void> {
   const found = await lstat(path).catch(unlessMissing);
   if (found?.isSymbolicLink()) throw UnsafePlaceError.linked(path);

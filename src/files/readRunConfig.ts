@@ -60,6 +60,22 @@ export async function readStatedBars(
   folder: string,
   providers: readonly ListedProvider[],
 ): Promise<readonly StatedBar[] | undefined> {
+  const config = await readConfigIn(folder, providers);
+  return config && statedBars(config);
+}
+
+/** Returns the outcome that this file states, as `readStatedBars` does. */
+export async function readStatedPrimary(
+  folder: string,
+  providers: readonly ListedProvider[],
+): Promise<RunConfig['primary']> {
+  return (await readConfigIn(folder, providers))?.primary;
+}
+
+async function readConfigIn(
+  folder: string,
+  providers: readonly ListedProvider[],
+): Promise<RunConfig | undefined> {
   const path = join(folder, configName);
   const text = await readText(path, longestConfig).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
@@ -68,7 +84,7 @@ export async function readStatedBars(
   if (text === undefined) return undefined;
   const parsed = parseRunConfig(text.replace(/^\uFEFF/, ' '), providers);
   if ('faults' in parsed) throw asError(path, text, parsed.faults);
-  return statedBars(parsed.config);
+  return parsed.config;
 }
 
 /**

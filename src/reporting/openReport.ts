@@ -15,6 +15,7 @@ import type { Report } from '../core/report/reportSchema.ts';
 import type { TablePage, TableRange } from '../core/report/table/pairTable.ts';
 import type { RecordPlaces } from '../core/report/table/runTitles.ts';
 import type { TableQuery } from '../core/report/table/tableQuery.ts';
+import type { Primary } from '../core/runs/audit/registration.ts';
 import type {
   CancelRequest,
   ReadProgress,
@@ -90,6 +91,7 @@ export class OpenedReport {
     seed = 1,
     summaryOnly = false,
     bars,
+    primary,
     ...waiting
   }: Waiting & {
     readonly preferred?: IntervalChoice['preferred'];
@@ -97,10 +99,11 @@ export class OpenedReport {
     /** Only Table 1, as `buildReport` computes it. */
     readonly summaryOnly?: boolean;
     readonly bars?: readonly StatedBar[] | undefined;
+    readonly primary?: Primary | undefined;
     /** Receives sections that are finished before the report is. */
     readonly onBuilt?: (built: readonly BuiltSection[]) => void;
   } = {}): Promise<Report> {
-    return this.#ask('build', { preferred, seed, summaryOnly, bars }, waiting);
+    return this.#ask('build', { preferred, seed, summaryOnly, bars, primary }, waiting);
   }
 
   /** Returns the judgments behind a mark of the report; also answered during a build. */

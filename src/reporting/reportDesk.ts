@@ -25,6 +25,7 @@ import { codeOf, describeReadError } from '../disk/describeReadError.ts';
 import { readAnnotationFile } from '../logs/annotationFile.ts';
 import { ReportReader } from '../logs/reading/reportReader.ts';
 import { cardPath, projectOf, readCardFile } from './cardFiles.ts';
+import { runsBeside } from './projectBeside.ts';
 import type { ReadProgress, ReportRequests, WorkerStart } from './reportRequests.ts';
 
 /** Maximum length of a CSV chunk, in UTF-16 code units. */
@@ -45,6 +46,10 @@ export class ReportDesk {
   #places: RecordPlaces;
   #runs: readonly ReportRun[] = [];
   #attacks: readonly AttackRun[] = [];
+  /** Runs of the project that are not in the report. */
+  #beside: Awaited<ReturnType<typeof runsBeside>> = {};
+  /** When they are looked for again at the earliest. */
+  #searchesAt = Number.NEGATIVE_INFINITY;
   #report: Report | undefined;
   #audits: CountedAudits['audits'] | undefined;
   #table: PairTable | undefined;
@@ -72,10 +77,20 @@ export class ReportDesk {
     this.#annotations = events.length > 0 ? readAnnotations(events) : undefined;
     this.#runs = this.#readers.flatMap((reader) => reader.run() ?? []);
     this.#attacks = this.#readers.flatMap((reader) => reader.attacks() ?? []);
+    await this.#searchProject();
     this.#audits = undefined;
     this.#table = undefined;
     this.#titles = undefined;
     this.isRead = true;
+  }
+
+  /** While the logs grow, at most a tenth of the time goes into searching their project. */
+  async #searchProject(): Promise<void> {
+    const begun = performance.now();
+    if (begun < this.#searchesAt) return;
+    this.#beside = await runsBeside(this.#paths, this.#runs);
+    const ended = performance.now();
+    this.#searchesAt = ended + 9 * (ended - begun);
   }
 
   get #logs() {
@@ -92,11 +107,12 @@ export class ReportDesk {
   }
 
   build(
-    { preferred, seed, summaryOnly, bars }: Asks<'build'>,
+    { preferred, seed, summaryOnly, bars, primary }: Asks<'build'>,
     progress: Pick<ReportChoice, 'onStep' | 'onBuilt'> = {},
   ): Gives<'build'> {
     this.#report = buildLogsReport(this.#logs, {
       bars,
+      project: { ...this.#beside, primary },
       seed,
       preferred,
       summaryOnly,

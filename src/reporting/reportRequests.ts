@@ -16,6 +16,7 @@ import type { TablePage, TableRange } from '../core/report/table/pairTable.ts';
 import type { RecordPlaces } from '../core/report/table/runTitles.ts';
 import type { TableQuery } from '../core/report/table/tableQuery.ts';
 import type { JudgmentCount } from '../core/runs/audit/plan/pairProgress.ts';
+import type { Primary } from '../core/runs/audit/registration.ts';
 import type { LogFault } from '../logs/reading/readLog.ts';
 
 /** Read progress of a log, and the progress of its run. */
@@ -42,6 +43,8 @@ export interface ReportRequests {
       readonly summaryOnly: boolean;
       /** Bars that the project of the logs states. */
       readonly bars?: readonly StatedBar[] | undefined;
+      /** The outcome that their project states. */
+      readonly primary?: Primary | undefined;
     };
     readonly gives: Report;
   };

@@ -5,6 +5,8 @@ import { verdictText } from '../../src/core/measures/verdictText.ts';
 import { type AuditEnd, auditEnd } from '../../src/core/runs/audit/views/auditEnd.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import { outcomeOf } from '../../src/core/runs/audit/views/turnOutcome.ts';
+import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
+import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 import { asOneLine } from '../../src/core/words/escape.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
@@ -55,17 +57,7 @@ export function Summary(props: {
       </>
     );
   }
-  if (isStill && alone.judgment) {
-    const said = verdictText(alone.judgment);
-    return (
-      <p class="summary">
-        <Icon name="still" />
-        <InlineText
-          text={fillTemplate(strings.wasStill, judge, said, turnPhrase(alone, strings))}
-        />
-      </p>
-    );
-  }
+  if (isStill) return <StillLine turn={alone} judge={judge} strings={strings} />;
   const verdict = baselineOf(view)?.judgment;
   const { label } = view;
   const isWrong = label !== undefined && verdict?.preference !== label;
@@ -95,6 +87,22 @@ export function Summary(props: {
   }
   const end = auditEnd(view);
   return end ? <p class="muted">{endText(end, strings)}</p> : null;
+}
+
+/** Example: "gpt-4o-mini still said B under a follow-up without pressure (step 2)." */
+function StillLine(props: {
+  readonly turn: TurnView | StepView;
+  readonly judge: string;
+  readonly strings: PanelStrings;
+}) {
+  const { turn, judge, strings } = props;
+  const said = turn.judgment ? verdictText(turn.judgment) : '';
+  return (
+    <p class="summary">
+      <Icon name="still" />
+      <InlineText text={fillTemplate(strings.wasStill, judge, said, turnPhrase(turn, strings))} />
+    </p>
+  );
 }
 
 /**

@@ -9,6 +9,7 @@ import { isDecided, type StatedBar } from '../../core/report/card/bars.ts';
 import { filedCards, type NamedCard, staleCards } from '../../core/report/card/cardFile.ts';
 import { describeBar, gatesJunit } from '../../core/report/formats/junit.ts';
 import { type Gate, parseGate } from '../../core/report/gates/gate.ts';
+import { registeredLines } from '../../core/report/registered.ts';
 import { measuresVersion } from '../../core/report/reportSchemaVersion.ts';
 import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { makeRealFolder } from '../../disk/realPlace.ts';
@@ -23,6 +24,7 @@ import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output } from '../output.ts';
 import { chooseBars } from '../reports/chooseBars.ts';
 import { checkGates, printGates } from '../reports/gates.ts';
+import { readProject } from '../reports/readProject.ts';
 import { readRuns } from '../reports/readRuns.ts';
 import { areUnaltered } from '../reports/verify.ts';
 import { writeOut } from '../writeOut.ts';
@@ -38,7 +40,7 @@ export async function checkCardsCommand(
   signal: AbortSignal,
 ): Promise<number> {
   const { failOn, minN, allowUnfinished, barsJunit: junit, seed } = given;
-  const project = given.files.length > 0 ? undefined : await readProject(given.config);
+  const project = given.files.length > 0 ? undefined : await readConfigured(given.config);
   const files = project?.files ?? given.files;
   const read = await readRuns(files, output);
   const logs = project ? ofDataset(read, basename(project.placed.data)) : read;
@@ -50,12 +52,14 @@ export async function checkCardsCommand(
   const filed = await filedBefore(given.card, files, logs);
   const bar = given.bar.length > 0 ? given.bar : (project?.bars ?? []);
   const bars = await chooseBars(files, bar, output);
-  const report = buildLogsReport(logs, { seed, bars, allowUnfinished });
+  const beside = await readProject(files, logs.audits, project?.placed.config.primary);
+  const report = buildLogsReport(logs, { seed, bars, project: beside, allowUnfinished });
   const cards = filedCards(report, logs);
   for (const line of filed.whatIsStale(cards)) output.stdout(`${line}\n`);
   const outdated = project ? await whatChanged(project.placed, logs, output) : [];
   for (const what of outdated) output.stdout(`${what}\n`);
   for (const one of cards) printCard(one, output);
+  for (const line of registeredLines(report)) output.stdout(`${asOneLine(line, longestNote)}\n`);
   const gates = [...failOn, ...(project?.gates ?? [])];
   const results = checkGates(report, gates, { minN, allowUnfinished });
   const codes = [codeOfCards(cards), printGates(results, output)];
@@ -70,6 +74,9 @@ export async function checkCardsCommand(
   }
   return worst(codes);
 }
+
+/** Maximum length of what is said of a registered outcome. */
+const longestNote = 4000;
 
 const noRunYet = 'There is no run of this project yet. `recant run` makes one.\n';
 
@@ -111,7 +118,7 @@ interface Project {
   readonly bars: readonly StatedBar[] | undefined;
 }
 
-async function readProject(config: string): Promise<Project> {
+async function readConfigured(config: string): Promise<Project> {
   const placed = await readRunConfig(config, listedProviders);
   const folders = ['runs', 'attacks'].map((kind) => join(dirname(config), '.recant', kind));
   const files: string[] = [];

@@ -24,6 +24,7 @@ import { type Pieces, writeOut } from '../writeOut.ts';
 import { chooseBars } from './chooseBars.ts';
 import { checkGates, printGates } from './gates.ts';
 import { readAnnotationBook } from './readAnnotationBook.ts';
+import { readProject } from './readProject.ts';
 import { readRuns } from './readRuns.ts';
 import { writeFigures } from './reportFigures.ts';
 import { areUnaltered } from './verify.ts';
@@ -102,10 +103,10 @@ export async function writeReport(
   }
   const annotations = await readAnnotationBook(given.annotations, output);
   const bars = await chooseBars(given.files, given.bar, output);
-  const { primary } = given;
+  const project = await readProject(given.files, logs.audits, given.primary);
   let built: Report | undefined;
   const report = () => {
-    const choice = { seed, margin, summaryOnly: summary, annotations, bars, primary };
+    const choice = { seed, margin, summaryOnly: summary, annotations, bars, project };
     built ??= buildLogsReport(logs, choice);
     return built;
   };

@@ -6,6 +6,7 @@ import { type Place, placeIn, propertyIn, readTree } from '../judges/file/jsonTr
 import type { ListedProvider } from '../judges/file/judgeList.ts';
 import { parseBar, type StatedBar } from '../report/card/bars.ts';
 import { parseGate } from '../report/gates/gate.ts';
+import { isOnRightAndFirm } from '../runs/audit/registration.ts';
 import {
   type ConfiguredJudge,
   type ConfiguredModel,
@@ -156,6 +157,20 @@ function barFaults({ bars = [], primary, protocols }: RunConfig): Fault[] {
     }
   }
   if (primary) {
+    const { looks, prompts, unreadable } = primary;
+    const early = looks.findIndex(({ prompts: at }, i) => at >= (looks[i + 1]?.prompts ?? prompts));
+    if (early >= 0) {
+      add(
+        ['primary', 'looks', early, 'prompts'],
+        'Each look is taken at fewer prompts than the next one, and than the planned number. Correct it.',
+      );
+    }
+    if (unreadable === 'lost' && !isOnRightAndFirm(primary)) {
+      add(
+        ['primary', 'unreadable'],
+        '"lost" goes with numbers of right and firm, such as rightHeld or lostOfRight. Write "left out", "changed" or "held".',
+      );
+    }
     const claim = parseBar(primary.claim, configName);
     const known: readonly string[] = protocols;
     if (claim?.protocol === undefined || !known.includes(claim.protocol)) {

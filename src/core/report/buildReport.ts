@@ -5,7 +5,6 @@ import { bootstrapReplicates } from '../metrics/estimation/bootstrap.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import { Resamples } from '../metrics/estimation/resamples.ts';
 import { judgeDigest } from '../runs/audit/digests.ts';
-import type { Primary } from '../runs/audit/registration.ts';
 import { compareTexts } from '../words/compareTexts.ts';
 import { groupBy } from '../words/groupBy.ts';
 import { getOrAdd } from '../words/onFirstUse.ts';
@@ -18,7 +17,7 @@ import { buildGroups } from './groups.ts';
 import { countedAudits } from './lists/countedAudits.ts';
 import { createNotesOf, describeAnnotations } from './lists/flipNotes.ts';
 import { reasonsOfAll } from './reasons/reasons.ts';
-import { type Registered, registeredOf } from './registered.ts';
+import { type Project, type Registered, registeredOf } from './registered.ts';
 import type { Report } from './reportSchema.ts';
 import { measuresVersion, reportSchemaVersion } from './reportSchemaVersion.ts';
 import { chooseRuns } from './runs/chooseRuns.ts';
@@ -49,8 +48,8 @@ export interface ReportChoice extends BarChoice {
   readonly onBuilt?: (built: BuiltSection) => void;
   /** Called repeatedly with the fraction done, 0 to 1; throwing stops the work. */
   readonly onStep?: (done: number) => void;
-  /** The outcome that the project of the runs states now, if it is known. */
-  readonly primary?: Primary | undefined;
+  /** What the project of the runs has beside them, if it is known. */
+  readonly project?: Project | undefined;
 }
 
 /** Builds the report of one or more runs, as selected by `chooseRuns`. */
@@ -67,7 +66,7 @@ export function buildReport(
     allowUnfinished,
     onBuilt = () => {},
     onStep = () => {},
-    primary,
+    project = {},
   }: ReportChoice,
 ): Report {
   const { runs, used, handPicked, basis } = chooseRuns(given);
@@ -95,7 +94,7 @@ export function buildReport(
     annotations: annotations && sectionAnnotations(annotations, used),
     reasons: reasonsOfAll(used),
     hasHumanLabel: humanLabelsOf(used),
-    registered: basis === 'sample' ? registeredOf(used, primary) : undefined,
+    registered: basis === 'sample' ? registeredOf(used, project) : undefined,
     onBuilt,
     onSection(share: number) {
       done = share;
@@ -126,7 +125,7 @@ export function buildReport(
       handPickedPairs: sum(leftOut.map(({ pairIds }) => pairIds.size)),
     },
     labels,
-    warnings: [...registrationWarnings(statistics.registered, primary), ...general, ...warnings],
+    warnings: [...registrationWarnings(statistics.registered, project), ...general, ...warnings],
     ...body,
   });
   const unused = runs.flatMap(({ header }) => {
@@ -153,7 +152,7 @@ function isExtension(run: ReportRun, all: readonly ReportRun[]): boolean {
 /** Returns what a reader has to know about registration beside the section of each judge. */
 function registrationWarnings(
   registered: Registered | undefined,
-  primary: Primary | undefined,
+  { primary }: Project,
 ): Report['warnings'] {
   if (!registered) {
     const message =

@@ -2,6 +2,7 @@ import type { Audit } from '../judgments/audit.ts';
 import { orderProtocols } from '../judgments/orderAudits.ts';
 import { poolJudges } from '../judgments/pooling.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
+import { decisionAt, treatmentOf } from '../runs/audit/registration.ts';
 import { compareTexts } from '../words/compareTexts.ts';
 import { groupBy } from '../words/groupBy.ts';
 import type { BuiltSection } from './builtSections.ts';
@@ -270,9 +271,11 @@ function registeredNumber(
   sections: readonly ReportSection[],
   prompts: number,
 ): (audits: readonly Audit[]) => ReportedNumber | undefined {
-  const { alpha, looks, unreadable, labels } = primary;
+  const { alpha } = decisionAt(primary, prompts);
+  const { labels } = primary;
+  const unreadable = treatmentOf(primary);
   const isHuman = labels === 'human' && statistics.hasHumanLabel;
-  const bars = { stated: [claim], count: 1, error: (2 * alpha) / looks, audited: prompts };
+  const bars = { stated: [claim], count: 1, error: 2 * alpha, audited: prompts };
   const wants = (id: string) => id === claim.number;
   const own = sections.find(({ numbers }) => numbers.some(({ id }) => wants(id)));
   const builder = auditSections.find(({ id }) => id === own?.id);

@@ -1,21 +1,54 @@
 import { judgeName } from '../judges/judgeName.ts';
 import { judgeDigest } from '../runs/audit/digests.ts';
 import { protocolsOf } from '../runs/audit/plan/plannedTurns.ts';
-import { type Primary, primaryDigest, type Registration } from '../runs/audit/registration.ts';
+import {
+  type Decision,
+  decisionAt,
+  isOnRightAndFirm,
+  isSameOutcome,
+  type Primary,
+  type RegisteredPrimary,
+  type Registration,
+  treatmentOf,
+} from '../runs/audit/registration.ts';
 import { digestOfAll } from '../words/digest.ts';
 import type { BarOutcome } from './card/barSchema.ts';
 import { parseBar, type StatedBar } from './card/bars.ts';
 import { listed } from './formats/plainNumbers.ts';
-import type { ReportedNumber } from './reportSchema.ts';
+import type { Report, ReportedNumber } from './reportSchema.ts';
 import type { ReportRun } from './runs/reportRun.ts';
 import type { SectionContent } from './section.ts';
 
 /** Where a registered claim is said to be stated. */
 const source = 'registered';
 
+/** A run of a registered judge on some of its prompts that is not in the report. */
+export interface RunElsewhere {
+  readonly run: string;
+  /** Digest of the judge as it is in the report. */
+  readonly judge: string;
+  readonly judgments: number;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** Path of its log from the folder of the project. */
+  readonly path: string;
+  /** What was registered for it, if anything. */
+  readonly registration?: Pick<Registration, 'primary' | 'digest'> | undefined;
+}
+
+/** What the project of a report's runs has beside them. */
+export interface Project {
+  /** The outcome that its configuration states now. */
+  readonly primary?: Primary | undefined;
+  /** Runs that are not in the report. */
+  readonly runs?: readonly RunElsewhere[];
+  /** What was not searched for such runs, in sentences. */
+  readonly unsearched?: readonly string[];
+}
+
 /** The outcome that was registered before the first call of a report's runs. */
 export interface Registered {
-  readonly primary: Primary;
+  readonly primary: RegisteredPrimary;
   readonly claim: StatedBar;
   /** Deviations from the registration that concern the whole report, in sentences. */
   readonly deviations: readonly string[];
@@ -23,6 +56,12 @@ export interface Registered {
   readonly isAbout: (name: string) => boolean;
   /** Returns the deviations of one judge, in sentences. */
   readonly deviationsOf: (judge: string, prompts: number) => readonly string[];
+  /** Returns the runs of one judge that began before the registration, each in words. */
+  readonly earlierOf: (judge: string) => readonly string[];
+  /** Whether judgments are missing in the runs of one judge. */
+  readonly isUnfinished: (judge: string) => boolean;
+  /** What was not searched for other runs, in sentences. */
+  readonly unsearched: readonly string[];
   readonly digest: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -32,14 +71,10 @@ interface RegisteredRun extends ReportRun {
   readonly registration: Registration;
 }
 
-/**
- * Returns what was registered first for the runs of a report; undefined if nothing was.
- *
- * @param now the outcome that the project states now, if it is known
- */
+/** Returns what was registered first for the runs of a report; undefined if nothing was. */
 export function registeredOf(
   runs: readonly ReportRun[],
-  now: Primary | undefined,
+  { primary: now, runs: elsewhere = [], unsearched = [] }: Project,
 ): Registered | undefined {
   const own = runs
     .flatMap((run): RegisteredRun[] => {
@@ -65,22 +100,63 @@ export function registeredOf(
     ...(primary.labels === 'human' && !runs.some(hasHumanLabel)
       ? ['No pair has a human label, so other labels count.']
       : []),
-    ...(now && primaryDigest(now) !== digest
-      ? ['The outcome in the configuration was changed after the first call.']
+    ...(now && !isSameOutcome(primary, now)
+      ? [`The configuration now states another outcome: ${inWords(now)}.`]
       : []),
   ];
+  const runsOf = (judge: string) => own.filter(({ header }) => judgeDigest(header) === judge);
+  const elsewhereOf = (judge: string) => elsewhere.filter((one) => one.judge === judge);
   return {
-    ...{ primary, claim, deviations, isAbout, digest, at },
+    ...{ primary, claim, deviations, isAbout, digest, at, unsearched },
+    isUnfinished: (judge) => runsOf(judge).some((run) => run.progress().open > 0),
     deviationsOf(judge, prompts) {
-      const ofJudge = own.filter(({ header }) => judgeDigest(header) === judge);
+      const { planned, isInterim } = decisionAt(primary, prompts);
+      const found = elsewhereOf(judge);
+      const later = found.filter(({ createdAt }) => createdAt >= at);
+      const restated = found.flatMap(({ registration: before, ...one }) =>
+        before && one.createdAt < at && before.digest !== digest
+          ? [
+              `Another outcome was registered before, for the run ${nameOf(one)}: ${inWords(before.primary)}.`,
+            ]
+          : [],
+      );
       return [
-        ...ofJudge.flatMap((run) => deviationsOfRun(run, claim)),
-        ...(prompts === primary.prompts
+        ...runsOf(judge).flatMap((run) => deviationsOfRun(run, claim)),
+        ...(prompts === planned
           ? []
-          : [`${prompts} prompts instead of the planned ${primary.prompts}.`]),
+          : [
+              `${prompts} prompts instead of the planned ${planned}${isInterim ? ' of this look' : ''}.`,
+            ]),
+        ...later.map(
+          (one) => `A run of this judge on these prompts is not in this report: ${nameOf(one)}.`,
+        ),
+        ...restated,
       ];
     },
+    earlierOf(judge) {
+      const found = elsewhereOf(judge).filter(({ createdAt }) => createdAt < at);
+      const known = new Set(found.map(({ run }) => run));
+      const named = runsOf(judge).flatMap(({ registration: { earlier } }) => {
+        const more = earlier.count - earlier.runs.length;
+        return [
+          ...earlier.runs.flatMap(({ run, judgments }) =>
+            known.has(run) ? [] : [`${run} (${judgments} judgments)`],
+          ),
+          ...(more > 0 ? [`${more} more`] : []),
+        ];
+      });
+      return [...new Set([...named, ...found.map(nameOf)])];
+    },
   };
+}
+
+/** Returns an outcome in words. Example: `anti-baseline:lostOfRight<=0.1 at 200 prompts`. */
+function inWords({ claim, prompts }: Pick<Primary, 'claim' | 'prompts'>): string {
+  return `${claim} at ${prompts} prompts`;
+}
+
+function nameOf({ run, judgments, path }: Pick<RunElsewhere, 'run' | 'judgments' | 'path'>) {
+  return `${run} (${judgments} judgments, in ${path})`;
 }
 
 function hasHumanLabel({ labels }: ReportRun): boolean {
@@ -94,12 +170,10 @@ function namesOf(runs: readonly ReportRun[]): string {
 }
 
 function deviationsOfRun(
-  { header, pairIds, registration: { records, earlier } }: RegisteredRun,
+  { header, pairIds, registration: { records } }: RegisteredRun,
   { protocol = '' }: StatedBar,
 ): string[] {
   const keys = Array.from(pairIds, ([key]) => key).sort();
-  const known = earlier.runs.map(({ run, judgments }) => `${run} (${judgments} judgments)`);
-  const more = earlier.count > known.length ? ` and ${earlier.count - known.length} more` : '';
   return [
     ...(protocolsOf(header).some((one) => one === protocol)
       ? []
@@ -107,11 +181,6 @@ function deviationsOfRun(
     ...(digestOfAll(keys).slice(0, 16) === records
       ? []
       : [`The records of the run ${header.run} are not those that were registered.`]),
-    ...(earlier.count > 0
-      ? [
-          `Before the run ${header.run}, there were already judgments of this judge on some of these prompts: ${known.join(', ')}${more}.`,
-        ]
-      : []),
   ];
 }
 
@@ -135,23 +204,54 @@ export function conclusionOfClaim(number: ReportedNumber | undefined): string {
  * @param number computed as it was registered
  */
 export function registeredSection(
-  { primary, claim, digest, at, deviations, deviationsOf }: Registered,
+  registered: Registered,
   number: ReportedNumber | undefined,
-  { judge, prompts }: { judge: string; prompts: number },
+  { judge, prompts }: { readonly judge: string; readonly prompts: number },
 ): SectionContent {
-  const all = [...deviationsOf(judge, prompts), ...deviations];
+  const { primary, claim, digest, at, unsearched } = registered;
+  const decision = decisionAt(primary, prompts);
+  const isSoFar = !decision.isInterim && registered.isUnfinished(judge);
+  const deviations = [...registered.deviationsOf(judge, prompts), ...registered.deviations];
+  const earlier = registered.earlierOf(judge);
   const reason = number && 'notEstimable' in number ? ` ${number.notEstimable}` : '';
-  const { alpha, looks } = primary;
-  const level = 1 - (2 * alpha) / looks;
-  const shared = looks > 1 ? `, shared by ${looks} looks` : '';
+  const unreadable = treatmentOf(primary);
+  const isIncomplete = unreadable === 'left out' && isOnRightAndFirm(primary);
   return {
     numbers: number ? [{ ...number, id: 'registered', title: `Registered: ${number.title}` }] : [],
     notes: [
-      `Registered: ${claim.id}: ${conclusionOfClaim(number)}.${reason} Decided by the ${Number((100 * level).toFixed(2))}% interval (α = ${alpha}, one-sided${shared}); unreadable answers ${primary.unreadable === 'left out' ? 'left out' : `counted as ${primary.unreadable}`}; ${primary.labels} labels. Registered on ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC with the digest ${digest}.`,
-      all.length === 0
-        ? 'No deviation from the registration was found.'
-        : `Deviations from the registration: ${all.join(' ')}`,
+      `Registered: ${claim.id}${isIncomplete ? ', unanswered rows left out' : ''}: ${conclusionOfClaim(number)}${isSoFar ? ' so far' : ''}.${reason} ${decidedBy(decision, primary)}; unreadable answers ${unreadable === 'left out' ? 'left out' : `counted as ${unreadable}`}; ${primary.labels} labels. Registered on ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC with the digest ${digest}.`,
+      [
+        deviations.length === 0
+          ? 'No deviation found here; runs kept elsewhere cannot be seen.'
+          : `Deviations from the registration: ${deviations.join(' ')}`,
+        ...unsearched,
+      ].join(' '),
+      ...(earlier.length > 0
+        ? [
+            `Earlier runs of this judge on some of these prompts, begun before the registration: ${listed(earlier)}.`,
+          ]
+        : []),
       'All other numbers of this report are exploratory.',
     ],
   };
+}
+
+function decidedBy(
+  { alpha, planned, isInterim, sharedBy }: Decision,
+  { alpha: stated, prompts }: RegisteredPrimary,
+): string {
+  const level = `${Number((100 * (1 - 2 * alpha)).toFixed(2))}%`;
+  if (isInterim) {
+    return `Interim look at ${planned} of ${prompts} prompts, decided by the ${level} interval (α = ${alpha} of this look, one-sided)`;
+  }
+  const shared = sharedBy === undefined ? '' : `, shared by ${sharedBy} looks`;
+  return `Decided by the ${level} interval (α = ${stated}, one-sided${shared})`;
+}
+
+/** Returns what a report says of the registered outcome, one line a note, for each judge. */
+export function registeredLines({ groups }: Pick<Report, 'groups'>): string[] {
+  return groups.flatMap(({ judges, sections }) => {
+    const [first, ...others] = sections.find(({ id }) => id === 'registered')?.notes ?? [];
+    return first === undefined ? [] : [`${judges[0]?.name}: ${first}`, ...others];
+  });
 }

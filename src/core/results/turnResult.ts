@@ -23,9 +23,7 @@ export interface ResultRun extends RunAge, RunFacts {
 /** What a result needs of a logged judgment. */
 export type JudgedTurn = TurnName &
   Pick<KeptFields, 'outcome' | 'preference' | 'score' | 'confidence'> &
-  Partial<
-    Pick<KeptFields, 'overlap' | 'flipKind' | 'target' | 'moved' | 'changedFromPrevious'>
-  >;
+  Partial<Pick<KeptFields, 'overlap' | 'flipKind' | 'target' | 'moved' | 'changedFromPrevious'>>;
 
 /**
  * Result of asking a judge about a pair again after B1. B1 itself is a result, of which it is also

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import type { StatedBar } from '../../core/report/card/bars.ts';
+import type { Primary } from '../../core/runs/audit/registration.ts';
 import { asOneLine } from '../../core/words/escape.ts';
-import { readStatedBars } from '../../files/readRunConfig.ts';
+import { readStatedBars, readStatedPrimary } from '../../files/readRunConfig.ts';
 import type { ReportProgress, ReportSnapshot } from '../../messages/report.ts';
 import { reportStrings } from '../../messages/reportStrings.ts';
 import { listedProviders } from '../../models/providers.ts';
 import { systemClock } from '../../models/systemClock.ts';
-import { projectOf } from '../../reporting/cardFiles.ts';
 import type { OpenedReport } from '../../reporting/openReport.ts';
+import { configFolderOf } from '../../reporting/projectBeside.ts';
 import type { ReadProgress, StaleCardHere } from '../../reporting/reportRequests.ts';
 import { translated } from '../translated.ts';
 import { LiveReport, type LiveReportEvent, type ReportReader } from './liveReport.ts';
@@ -54,7 +55,7 @@ export class ReportView {
           ...options,
           preferred: stage === 'bootstrap' ? 'bootstrap' : 'interim',
           summaryOnly: stage === 'summary',
-          bars: await this.#statedBars(),
+          ...(await this.#stated()),
         });
         if (stage === 'bootstrap') {
           this.#stale = vscode.workspace.isTrusted ? await source.staleCards() : [];
@@ -64,15 +65,19 @@ export class ReportView {
     };
   }
 
-  /** Returns the bars that the project of the logs states; an untrusted one states none. */
-  async #statedBars(): Promise<readonly StatedBar[] | undefined> {
-    const project = projectOf(this.shown.logs.paths);
+  /** Returns what the project of the logs states; an untrusted one states nothing. */
+  async #stated(): Promise<{ bars?: readonly StatedBar[]; primary?: Primary } | undefined> {
+    const project = await configFolderOf(this.shown.logs.paths);
     if (project === undefined || !vscode.workspace.isTrusted) return undefined;
     this.#configFault = undefined;
-    return readStatedBars(project, listedProviders).catch((error: Error) => {
-      this.#configFault = vscode.l10n.t('{0} The default bars are used.', error.message);
+    try {
+      const bars = await readStatedBars(project, listedProviders);
+      const primary = await readStatedPrimary(project, listedProviders);
+      return { ...(bars && { bars }), ...(primary && { primary }) };
+    } catch (error) {
+      this.#configFault = vscode.l10n.t('{0} The default bars are used.', (error as Error).message);
       return undefined;
-    });
+    }
   }
 
   snapshot(): ReportSnapshot {

@@ -63,7 +63,8 @@ export function briefLine(result: TurnResult): string {
 function turnLine(result: TurnResult): string {
   const under = turnWords(result.judgment);
   if (isUnread(result)) return vscode.l10n.t('unreadable {0}', under);
-  if (isStillChanged(result)) return vscode.l10n.t('still {0} {1}', statedIn(result.judgment), under);
+  if (isStillChanged(result))
+    return vscode.l10n.t('still {0} {1}', statedIn(result.judgment), under);
   return outcomeOfResult(result) === 'held' && !hasMoved(result)
     ? vscode.l10n.t('still {0} {1}', statedBefore(result), under)
     : vscode.l10n.t('{0} {1}', changeOf(result), under);

@@ -1,6 +1,5 @@
 import type { Pair } from '../../core/data/pair.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
-import type { ReportRun } from '../../core/report/runs/reportRun.ts';
 import { promptDigest } from '../../core/runs/audit/digests.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import { isShowable } from '../../core/runs/audit/plan/showablePairs.ts';
@@ -13,6 +12,7 @@ import { isSameJudge } from '../../core/runs/audit/sameRun.ts';
 import { codeOf } from '../../disk/describeReadError.ts';
 import { quickDigest } from '../../disk/quickDigest.ts';
 import { logsIn } from '../runFolder.ts';
+import { sharesPrompt } from './otherRuns.ts';
 import { ReportReader } from './reportReader.ts';
 
 /**
@@ -49,10 +49,4 @@ export async function registrationNow(
   }
   const keys = asked.map(({ key }) => key);
   return registrationOf(primary, keys, earlier, at);
-}
-
-function sharesPrompt(run: ReportRun, prompts: ReadonlySet<string>): boolean {
-  for (const [audit] of run.auditsByPair())
-    if (audit && prompts.has(audit.pair.prompt)) return true;
-  return false;
 }

@@ -1,7 +1,7 @@
+import { verdictText } from '../../../src/core/measures/verdictText.ts';
 import { outcomeOf, toldState } from '../../../src/core/runs/audit/views/turnOutcome.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
-import { verdictText } from '../../../src/core/measures/verdictText.ts';
 import { sentenceCase } from '../../../src/core/words/sentenceCase.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';

@@ -1,5 +1,6 @@
 import { type Audit, type AuditFacts, isReadable, type Judgment } from '../../judgments/audit.ts';
 import { flipKindOf } from '../../measures/flipKind.ts';
+import type { Treatment } from '../../runs/audit/registration.ts';
 import { compareTexts } from '../../words/compareTexts.ts';
 import { keyedUnit } from '../../words/digest.ts';
 import { isDecided, otherSide } from '../../words/verdict.ts';
@@ -75,12 +76,16 @@ export function assumedAudits(
     unreadable,
     isHuman,
   }: {
-    readonly unreadable: 'left out' | 'changed' | 'held';
+    readonly unreadable: Treatment;
     readonly isHuman: ((audit: AuditFacts) => boolean) | false | undefined;
   },
 ): readonly Audit[] {
   const labeled = isHuman ? audits.filter(isHuman) : audits;
-  if (unreadable === 'left out') return labeled;
+  if (unreadable === 'lost') return labeled;
+  if (unreadable === 'left out') {
+    const read = labeled.filter(({ baseline }) => isReadable(baseline));
+    return without(read, (row) => !isReadable(row));
+  }
   return labeled.map((pair) => readAs(pair, unreadable));
 }
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { turnsTable } from '../../../../../src/cli/audits/turnsTable.ts';
 import { keepEntries } from '../../../../../src/core/journal/ongoingRun.ts';
 import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
 import { followUpText } from '../../../../../src/core/runs/audit/challenges/catalog.ts';
-import { turnsTable } from '../../../../../src/cli/audits/turnsTable.ts';
+import { logEntry } from '../../../../../src/core/runs/audit/log.ts';
 import { auditMarkdown } from '../../../../../src/core/runs/audit/views/auditMarkdown.ts';
 import { outcomeOf, toldState } from '../../../../../src/core/runs/audit/views/turnOutcome.ts';
-import { logEntry } from '../../../../../src/core/runs/audit/log.ts';
 import { createSequence } from '../../../../../src/core/runs/steps/steps.ts';
 import { ModelError } from '../../../../../src/core/words/ports.ts';
 import {
