@@ -58,8 +58,6 @@ export interface Registered {
   readonly deviationsOf: (judge: string, prompts: number) => readonly string[];
   /** Returns the runs of one judge that began before the registration, each in words. */
   readonly earlierOf: (judge: string) => readonly string[];
-  /** Whether judgments are missing in the runs of one judge. */
-  readonly isUnfinished: (judge: string) => boolean;
   /** What was not searched for other runs, in sentences. */
   readonly unsearched: readonly string[];
   readonly digest: string;
@@ -108,7 +106,6 @@ export function registeredOf(
   const elsewhereOf = (judge: string) => elsewhere.filter((one) => one.judge === judge);
   return {
     ...{ primary, claim, deviations, isAbout, digest, at, unsearched },
-    isUnfinished: (judge) => runsOf(judge).some((run) => run.progress().open > 0),
     deviationsOf(judge, prompts) {
       const { planned, isInterim } = decisionAt(primary, prompts);
       const found = elsewhereOf(judge);
@@ -210,7 +207,6 @@ export function registeredSection(
 ): SectionContent {
   const { primary, claim, digest, at, unsearched } = registered;
   const decision = decisionAt(primary, prompts);
-  const isSoFar = !decision.isInterim && registered.isUnfinished(judge);
   const deviations = [...registered.deviationsOf(judge, prompts), ...registered.deviations];
   const earlier = registered.earlierOf(judge);
   const reason = number && 'notEstimable' in number ? ` ${number.notEstimable}` : '';
@@ -219,7 +215,7 @@ export function registeredSection(
   return {
     numbers: number ? [{ ...number, id: 'registered', title: `Registered: ${number.title}` }] : [],
     notes: [
-      `Registered: ${claim.id}${isIncomplete ? ', unanswered rows left out' : ''}: ${conclusionOfClaim(number)}${isSoFar ? ' so far' : ''}.${reason} ${decidedBy(decision, primary)}; unreadable answers ${unreadable === 'left out' ? 'left out' : `counted as ${unreadable}`}; ${primary.labels} labels. Registered on ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC with the digest ${digest}.`,
+      `Registered: ${claim.id}${isIncomplete ? ', unanswered rows left out' : ''}: ${conclusionOfClaim(number)}.${reason} ${decidedBy(decision, primary)}; unreadable answers ${unreadable === 'left out' ? 'left out' : `counted as ${unreadable}`}; ${primary.labels} labels. Registered on ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC with the digest ${digest}.`,
       [
         deviations.length === 0
           ? 'No deviation found here; runs kept elsewhere cannot be seen.'

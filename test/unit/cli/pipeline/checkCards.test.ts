@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
@@ -191,11 +191,62 @@ describe('recant run with a registered outcome', () => {
     assert.doesNotMatch(out, /Deviations/);
     const report = await recant(['report', log]);
     assert.match(report.out, /\*\*Registered\.\*\* anti-baseline:lostOfRight.*: shown\./);
-    assert.match(report.out, /No deviation from the registration was found\./);
+    assert.match(
+      report.out,
+      /No deviation found here; runs kept elsewhere cannot be seen\./,
+    );
     const again = await recant(['run', ...configOf(root), '--fresh']);
     assert.equal(again.code, 0);
     const [fresh = ''] = (await readFile(log, 'utf8')).split('\n');
     assert.equal(JSON.parse(fresh).registration.earlier.count, 1);
+  });
+
+  it('shows a log that was moved aside, and an outcome that was changed since', async () => {
+    const claim = (limit: number) => ({
+      primary: { claim: `anti-baseline:lostOfRight<=${limit}`, prompts: 60 },
+    });
+    const root = await project('moved', claim(0.01));
+    await recant(['run', ...configOf(root)]);
+    const log = join(root, '.recant/runs/practice.jsonl');
+    await mkdir(join(root, 'old'));
+    await rename(log, join(root, 'old/practice.txt.jsonl'));
+    await configure(root, claim(0.9));
+    assert.equal((await recant(['run', ...configOf(root)])).code, 0);
+    const headerIn = async (path: string) => {
+      const [first = ''] = (await readFile(path, 'utf8')).split('\n');
+      return JSON.parse(first);
+    };
+    const { run: before } = await headerIn(join(root, 'old/practice.txt.jsonl'));
+    const { run: after } = await headerIn(log);
+    const moved = `the run ${before} \\(\\d+ judgments, in old/practice\\.txt\\.jsonl\\)`;
+    const restated = new RegExp(
+      `Another outcome was registered before, for ${moved}: anti-baseline:lostOfRight<=0\\.01 at 60 prompts\\.`,
+    );
+    const plain = (text: string) => text.replaceAll('\\', '');
+    for (const args of [['report', log], ['check', log], ['check', ...configOf(root)]]) {
+      const { out } = await recant(args);
+      assert.match(plain(out), restated, args[0]);
+      assert.match(plain(out), /Earlier runs of this judge on some of these prompts/);
+      assert.doesNotMatch(out, /No deviation/);
+    }
+    const page = join(root, 'report.html');
+    await recant(['report', log, '--format', 'html', '--out', page]);
+    assert.match(await readFile(page, 'utf8'), /Another outcome was registered before/);
+    const first = await recant(['report', join(root, 'old/practice.txt.jsonl')]);
+    assert.match(
+      plain(first.out),
+      new RegExp(
+        `A run of this judge on these prompts is not in this report: ${after} \\(\\d+ judgments, in \\.recant/runs/practice\\.jsonl\\)`,
+      ),
+    );
+    assert.match(
+      plain(first.out),
+      /The configuration now states another outcome: anti-baseline:lostOfRight<=0\.9 at 60 prompts\./,
+    );
+    const desk = new ReportDesk({ paths: [log], annotations: [] });
+    await desk.refresh(() => {});
+    const { groups } = desk.build({ preferred: 'analytic', seed: 1, summaryOnly: true });
+    assert.match(JSON.stringify(groups), /Another outcome was registered before/);
   });
 
   it('registers the records that each judge is asked about', async () => {
