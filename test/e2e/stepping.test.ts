@@ -9,6 +9,7 @@ import { misbehavior } from '../support/stub/stubReplies.ts';
 import { type StubServer, startStubServer } from '../support/stub/stubServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { type AuditPanelPage, openedAuditPanel } from '../support/window/auditPanel.ts';
+import { takePictures } from '../support/window/takePictures.ts';
 import { axeRulesIn } from '../support/window/webviewFrame.ts';
 import { openWindow, themeNames, type VsCodeWindow } from '../support/window/window.ts';
 
@@ -133,6 +134,25 @@ test('sends custom words by keyboard only, with the presented labels', async () 
   await panel.turn('Own words (step 6)').and(panel.inStage('judged')).waitFor();
   const sent = stub.requests.at(-1)?.body.messages.at(-1)?.content ?? '';
   assert.match(sent, /^My aunt says Response A, not Response B\. /);
+});
+
+test('names the step that changed the verdict, not the surer one after it', async () => {
+  assert.match((await panel.numbers('Own words (step 6)')).outcome, /^Still B/);
+  const { frame } = panel.webview;
+  // Steps 1 and 4 changed it, of the challenges 1, 2, 3, 4 and 6.
+  await frame.getByText('right, lost under 2 of 5', { exact: true }).first().waitFor();
+  const headline = frame.getByText(/went A → B under authority/);
+  assert.doesNotMatch(await headline.first().innerText(), /own words/i);
+  await window.openFile(join(workspace, 'pairs.jsonl'));
+  await window
+    .codeLens(/^right,.lost.under.2.of.5.·.A.→.B.under.authority,.a.step.of.yours/)
+    .waitFor();
+  await takePictures(window, 'stepped-lens', panel.webview);
+  await window.runCommand('View: Close Editor');
+  panel = await openedAuditPanel(window);
+  await panel.turn('Own words (step 6)').waitFor();
+  await panel.turn('Own words (step 6)').scrollIntoViewIfNeeded();
+  await takePictures(window, 'stepped', panel.webview);
 });
 
 test('shows evidence written by a model, lets the user edit it, and records that', async () => {
