@@ -98,7 +98,7 @@ async function readRun(path: string): Promise<ReportRun | undefined> {
 
 /** Yields what is in a folder; nothing if it cannot be read. */
 async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
-  const entries = await opendir(folder).catch(() => undefined);
+  const entries = await opendir(folder, { bufferSize: 1024 }).catch(() => undefined);
   if (entries) yield* entries;
 }
 
