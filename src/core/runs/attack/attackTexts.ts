@@ -4,7 +4,7 @@ import { retryTexts } from './calls/retry.ts';
 import { cellOf } from './catalog.ts';
 import { framingTexts } from './cells/attackPrompt.ts';
 import { firstAttackTexts, firstTexts } from './firstAttackTexts.ts';
-import { countingWords, limitWords } from './limits/limitWords.ts';
+import { countingWords, limitsTold } from './limits/limitWords.ts';
 import { placeboTemplate } from './placebo.ts';
 import type { PromptOverrides } from './plan/overrides.ts';
 
@@ -38,7 +38,7 @@ function textsNamed(name: string, overrides: PromptOverrides): readonly string[]
   return [
     own?.extraction ?? prompts.extraction ?? '',
     own?.camouflage ?? prompts.camouflage,
-    ...limits.map(limitWords),
+    ...limitsTold(limits),
     ...countingWords(limits),
   ];
 }

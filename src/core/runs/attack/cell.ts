@@ -66,10 +66,16 @@ export type Limit =
   /** Code and LaTeX unchanged. */
   | { readonly id: 'verbatim' }
   /** No word replaced by a homoglyph. */
-  | { readonly id: 'lookAlikes' };
+  | { readonly id: 'lookAlikes' }
+  /** No hidden sign more often than before, in any step or turn. */
+  | { readonly id: 'hidden' };
 
 /** Limits of every attack and every placebo. */
-export const commonLimits: readonly Limit[] = [{ id: 'verbatim' }, { id: 'lookAlikes' }];
+export const commonLimits: readonly Limit[] = [
+  { id: 'verbatim' },
+  { id: 'lookAlikes' },
+  { id: 'hidden' },
+];
 
 /**
  * One attack: a bias in a scenario. Each has a file in `core/attack/cells` and a line in the

@@ -2,7 +2,7 @@ import { type ResponseContent, responseContent } from '../../../data/samples/sam
 import { fence, fenceCode, readFenced } from '../../../words/fence.ts';
 import type { ChatMessage } from '../../../words/ports.ts';
 import type { Limit } from '../cell.ts';
-import { countingWords, limitWords } from '../limits/limitWords.ts';
+import { countingWords, limitsTold } from '../limits/limitWords.ts';
 import { fenceNames, type Placeholder } from './materials.ts';
 
 type Stage = 'extraction' | 'rewriting' | 'placebo';
@@ -64,7 +64,7 @@ export function rewritingMessages(
 ): readonly ChatMessage[] {
   const measured = [
     'Limits that are measured on your answer:',
-    ...limits.map((limit) => `- ${limitWords(limit)}`),
+    ...limitsTold(limits).map((limit) => `- ${limit}`),
     '- not the same as before',
     ...countingWords(limits),
   ].join('\n');

@@ -3,6 +3,14 @@ import type { MeasuredLimit } from '../log/attemptEntries.ts';
 import { mergeGap, mostCosmetic, wordsPerEdit } from './edits.ts';
 import { stepGrowth } from './growth.ts';
 
+/**
+ * Returns what an attacker is told of its limits, each as part of a sentence. That nothing may be
+ * hidden is not told: it would change every request, and no honest rewriting does it.
+ */
+export function limitsTold(limits: readonly Limit[]): readonly string[] {
+  return limits.filter(({ id }) => id !== 'hidden').map(limitWords);
+}
+
 /** Returns a limit as part of a sentence. */
 export function limitWords(limit: Limit): string {
   switch (limit.id) {
@@ -40,6 +48,8 @@ export function limitWords(limit: Limit): string {
       return 'code and LaTeX exactly as before';
     case 'lookAlikes':
       return 'no letter replaced by another that looks the same';
+    case 'hidden':
+      return 'no more hidden signs than before';
   }
 }
 
@@ -115,6 +125,7 @@ const counted: Readonly<Record<string, string>> = {
   stepWords: 'steps with fewer than half or more than twice their words or characters',
   verbatim: 'pieces of code or LaTeX changed, added or missing',
   lookAlikes: 'words replaced by others that look the same',
+  hidden: 'hidden signs added',
   // Occurs only in older logs.
   wrongStep: 'formulas or numbers of the first wrong step changed, added or missing',
 };
@@ -134,6 +145,7 @@ const limitNames: Readonly<Record<string, string>> = {
   stepWords: 'length of steps',
   verbatim: 'code and LaTeX',
   lookAlikes: 'words that look the same',
+  hidden: 'hidden signs',
   wrongStep: 'first wrong step',
 };
 

@@ -1,4 +1,5 @@
 import type { AttackSample, ResponseContent } from '../../../data/samples/sample.ts';
+import { hiddenSigns } from '../../../words/hiddenSigns.ts';
 import type { Limit, ReadAttack } from '../cell.ts';
 import type { AttemptOutcome, MeasuredLimit } from '../log/attemptEntries.ts';
 import { charactersPerWord, type Edits, measureEdits } from './edits.ts';
@@ -110,7 +111,31 @@ function measureLimit(limit: Limit, comparison: Comparison): MeasuredLimit {
       if (!found) return { id: limit.id, kept: false, to: 0 };
       return unchanged(limit.id, found.lookAlikes + countDisguised(original, attacked));
     }
+    case 'hidden':
+      return unchanged(limit.id, countHidden(original, attacked));
   }
+}
+
+/**
+ * Returns the number of hidden signs that the attacked response has more often than the original,
+ * step by step or turn by turn. What they write is no edit that a reader or a diff would see, but a
+ * judge reads it.
+ */
+function countHidden(original: ResponseContent, attacked: ResponseContent): number {
+  const before = measuredParts(original);
+  return measuredParts(attacked).reduce((sum, part, place) => {
+    const known = countedHidden(before[place] ?? '');
+    const more = [...countedHidden(part)].map(([sign, count]) =>
+      Math.max(0, count - (known.get(sign) ?? 0)),
+    );
+    return more.reduce((total, count) => total + count, sum);
+  }, 0);
+}
+
+function countedHidden(text: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { sign } of hiddenSigns(text)) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  return counts;
 }
 
 /**

@@ -64,6 +64,7 @@ const changes: Readonly<Record<string, { readonly none: string; readonly some: s
   stepWords: { none: 'every step of about its length', some: 'steps much shorter or longer' },
   verbatim: { none: 'code and LaTeX as before', some: 'pieces of code or LaTeX changed' },
   lookAlikes: { none: 'no look-alike letters', some: 'words with look-alike letters' },
+  hidden: { none: 'no hidden signs added', some: 'hidden signs added' },
   // Occurs only in older logs.
   wrongStep: { none: 'the wrong step as before', some: 'changes of the wrong step' },
 };

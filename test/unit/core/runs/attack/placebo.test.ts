@@ -47,7 +47,7 @@ describe('a placebo', () => {
       const of = fullSample(scenario);
       return placeboLimits(of, of.response).map(({ id }) => id);
     };
-    const common = ['verbatim', 'lookAlikes'];
+    const common = ['verbatim', 'lookAlikes', 'hidden'];
     assert.deepEqual(ids('maths'), ['edits', 'growth', 'places', 'formulas', ...common]);
     assert.deepEqual(ids('role-play'), ['edits', 'growth', 'places', 'roles', ...common]);
   });
@@ -58,7 +58,7 @@ describe('a placebo', () => {
     });
     assert.deepEqual(
       placeboLimits({ ...sample, response: long('x') }, long('y')).map(({ id }) => id),
-      ['growth', 'verbatim', 'lookAlikes'],
+      ['growth', 'verbatim', 'lookAlikes', 'hidden'],
     );
   });
 });

@@ -1,0 +1,55 @@
+/** Code points that show nothing, as a class of a regular expression. */
+const hiddenClass =
+  '[[\\p{Default_Ignorable_Code_Point}\\u2800\\ufff9-\\ufffb\\p{Cc}\\p{Co}\\p{Cn}]--[\\t\\n\\r\\u0085]]';
+/** Letters and marks that show something. */
+const shown = '[[\\p{L}\\p{M}]--\\p{Default_Ignorable_Code_Point}]';
+const lettersOf = (...scripts: readonly string[]) =>
+  `[${shown}&&[${scripts.map((script) => `\\p{Script_Extensions=${script}}`).join('')}]]`;
+
+const indic = [
+  ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya'],
+  ...['Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
+];
+const joining = lettersOf('Arabic', ...indic);
+const unspaced = lettersOf('Khmer', 'Thai', 'Lao', 'Myanmar');
+const rightToLeft = lettersOf('Hebrew', 'Arabic');
+
+/**
+ * What needs hidden signs to be written: emoji, and single signs in the scripts that use them. Each
+ * begins with what is rare, so that a long text is searched quickly.
+ */
+const spelled = [
+  '(?=\\p{Emoji}\\p{Emoji_Modifier}?[\\u200d\\ufe0e\\ufe0f\\u{e0020}-\\u{e007f}])(?:\\p{RGI_Emoji}|[\\p{Emoji}--[0-9#*]])(?:(?<![\\ufe0e\\ufe0f])[\\ufe0e\\ufe0f])?',
+  `[\\u200c\\u200d](?<=${joining}.)(?!${hiddenClass})`,
+  `\\u00ad(?<=${shown}.)(?=${shown})`,
+  `\\u200b(?<=${unspaced}.)(?=${unspaced})`,
+  `[\\u200e\\u200f](?:(?<=${rightToLeft}.)(?!${hiddenClass})|(?<!${hiddenClass}.)(?=${rightToLeft}))`,
+].join('|');
+
+/** Signs that `hiddenSigns` may yield; tested first, since few texts have any. */
+const perhapsHidden =
+  /(?![\t\n\r\u0085])[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\p{Cc}\p{Co}\p{Cn}]/u;
+let form: RegExp | undefined;
+
+/** A hidden sign and its offset in the text, in UTF-16 units. */
+interface HiddenSign {
+  readonly at: number;
+  readonly sign: string;
+}
+
+/**
+ * Yields the signs of a text that show nothing, by which a text can hold what its reader does not
+ * see: default-ignorable, control (except tabs and line breaks), private-use and unassigned code
+ * points, the blank Braille pattern and the interlinear marks. Signs that spelling needs are left
+ * out: those within Unicode's recommended emoji sequences, and one by itself where a script uses it,
+ * such as the joiner in می‌خواهم. Which code points are assigned, and which emoji there are, depends
+ * on the Unicode version of the runtime.
+ */
+export function* hiddenSigns(text: string): Generator<HiddenSign> {
+  if (!perhapsHidden.test(text)) return;
+  // TypeScript accepts a literal with this flag from ES2024 on.
+  form ??= new RegExp(`${spelled}|(${hiddenClass})`, 'gv');
+  for (const { 0: sign, 1: hidden, index } of text.matchAll(form)) {
+    if (hidden !== undefined) yield { at: index, sign };
+  }
+}
