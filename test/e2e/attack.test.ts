@@ -61,7 +61,7 @@ test('attacks the response under the cursor through its reference, and shows dif
   await row(/^Scores, temperature 0 · simulated$/).waitFor();
   await row(/^Practice attacker \(simulated\)$/).waitFor();
   await row(/^Placebo, \d.* → \d.*$/).waitFor();
-  await row(/^Success, (Yes|No) · \d of 4 comparisons up by \S+ or more · simulated$/).waitFor();
+  await row(/^Outcome, .* in \d of 4.* · simulated$/).waitFor();
   await row(/^Quality (not )?improved, /)
     .getByRole('checkbox')
     .click();
@@ -77,7 +77,7 @@ test('measures a hand edit while typing, and shows no score until it is scored',
   await window.page.keyboard.type(added);
   await row(/^4 of at most 3 edits, not kept$/).waitFor();
   await row(/^With reference, \d.* → –$/).waitFor();
-  await row(/^Success, No · Limits not kept · simulated$/).waitFor();
+  await row(/^Outcome, Limits broken · simulated$/).waitFor();
   await window.page.keyboard.press('Control+Home');
   for (let typed = 0; typed < added.length; typed += 1) {
     await window.page.keyboard.press('Delete');
@@ -152,5 +152,5 @@ test('shows the criteria before and after an attack on the rubric without a clic
   await row(/^Clarity, \d.* → \d\S*$/).waitFor();
   await row(/% kept, kept, over \d/).waitFor();
   await row(/^Quality not improved/).waitFor();
-  await row(/^Success, (Yes|No) · \d of 4 comparisons up by \S+ or more · simulated$/).waitFor();
+  await row(/^Outcome, .* in \d of 4.* · simulated$/).waitFor();
 });

@@ -10,7 +10,6 @@ import type { ScoreEntry } from '../../core/runs/attack/log/scoreEntry.ts';
 import { viewAttack } from '../../core/runs/attack/views/attackView.ts';
 import type { JudgeView } from '../../core/runs/attack/views/judgeView.ts';
 import type { OrderPreferences, Preference } from '../../core/runs/attack/views/preferences.ts';
-import { verdictWords } from '../../core/runs/attack/views/verdictWords.ts';
 import { alignedRows } from '../../core/words/alignedRows.ts';
 import { asOneLine } from '../../core/words/escape.ts';
 
@@ -46,13 +45,13 @@ export function attacksRecord(state: AttackState): object {
     seed: header?.seed,
     attacks: attacksOf(state).map(({ views, ...attack }) => ({
       ...attack,
-      scores: views.map(({ judge, given, verdict, ...scored }) => ({
+      scores: views.map(({ judge, given, verdict, words, isSourceShown, ...scored }) => ({
         ...{ judge: attackJudgeName(judge), auxiliary: given },
         with: changeOf(scored.withAuxiliary.before, scored.withAuxiliary.after),
         without: changeOf(scored.withoutAuxiliary.before, scored.withoutAuxiliary.after),
         placebo: scored.placebo.map(scoreOf),
         ...(scored.preferences && { preferences: scored.preferences }),
-        verdict,
+        ...{ verdict, words: words.line, sourceShown: isSourceShown },
       })),
     })),
   };
@@ -102,7 +101,6 @@ function limitText(limit: MeasuredLimit): string {
 }
 
 function scoreLines({ judge, given, withAuxiliary, withoutAuxiliary, ...more }: JudgeView) {
-  const { answer, reasons } = verdictWords(more.verdict);
   const change = (before: readonly ScoreEntry[], after: readonly ScoreEntry[]) =>
     `${drawsText(before)} → ${drawsText(after)}`;
   const scores = [
@@ -119,9 +117,10 @@ function scoreLines({ judge, given, withAuxiliary, withoutAuxiliary, ...more }: 
   ];
   const rows = [
     ...(more.preferences?.map(preferenceRow) ?? scores),
-    ['    success', [answer, ...reasons].join(' · ')],
+    ['    outcome', more.words.line],
   ];
-  return [`  ${judgeText(judge)}`, ...alignedRows(rows)];
+  const unshown = more.isSourceShown ? '' : ' · source not shown';
+  return [`  ${judgeText(judge)}${unshown}`, ...alignedRows(rows)];
 }
 
 /** Returns how often a pairwise judge prefers the attacked response in one presented order. */

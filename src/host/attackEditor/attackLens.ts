@@ -87,17 +87,21 @@ function isShown({ showable }: Pick<Results, 'showable'>, { judges }: AttackResu
   return judges.some((one) => shown.some(({ header }) => isSameModel(one, header.judge)));
 }
 
-/** Example: `B: Like the reference · Limits kept · simulated attacker`. */
+/** Example: `B: Like the reference · Fell for the reference · simulated attacker`. */
 function describe({
   side,
   cell,
   outcome,
+  words = [],
   simulated,
-}: Pick<AttackResult, 'side' | 'cell' | 'outcome' | 'simulated'>): string {
+}: Pick<AttackResult, 'side' | 'cell' | 'outcome' | 'simulated'> &
+  Partial<Pick<AttackResult, 'words'>>): string {
   const title = asIconLabel(cellOf(cell)?.title ?? cell, 40);
   return [
     `${side === undefined ? '' : `${side}: `}${title}`,
-    outcomeWords(outcome) ?? vscode.l10n.t('Limits kept'),
+    words.length > 0
+      ? asIconLabel(words.join(', '), 80)
+      : (outcomeWords(outcome) ?? vscode.l10n.t('Limits kept')),
     ...(simulated ? [vscode.l10n.t('simulated attacker')] : []),
   ].join(' · ');
 }

@@ -5,7 +5,6 @@ import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
 import type { MeasuredLimit } from '../../core/runs/attack/log/attemptEntries.ts';
 import type { AttackView } from '../../core/runs/attack/views/attackView.ts';
 import type { JudgeView } from '../../core/runs/attack/views/judgeView.ts';
-import { verdictWords } from '../../core/runs/attack/views/verdictWords.ts';
 import { asOneLine } from '../../core/words/escape.ts';
 import { nameOfAttacker, nameOfJudge } from '../runs/form/choiceWords.ts';
 import type { AttackNode, AttackToShow } from './attackNode.ts';
@@ -110,32 +109,31 @@ const passed = { icon: 'pass', color: 'testing.iconPassed' };
 const failed = { icon: 'error', color: 'testing.iconFailed' };
 const open = { icon: 'circle-outline' };
 
-/** Returns whether the attack succeeded and why, below each judge if there are several. */
+/** Returns what the attack did, by judge if there are several. */
 function successNode({ judges }: AttackView): AttackNode {
   const nodes = judges.map(verdictNode);
   const [only] = nodes;
-  const label = vscode.l10n.t('Success');
+  const label = vscode.l10n.t('Outcome');
   if (nodes.length === 1 && only) {
     const description = [only.label, ...simulatedMark(judges)].join(' · ');
-    return { ...only, id: 'success', label, description };
+    return { ...only, id: 'outcome', label, description };
   }
-  return { id: 'success', label, icon: 'target', children: nodes };
+  return { id: 'outcome', label, icon: 'target', children: nodes };
 }
 
-function verdictNode({ judge, verdict }: JudgeView, place: number) {
-  const { answer, reasons } = verdictWords(verdict);
-  const [why, ...more] = reasons;
-  const id = `success:${place}`;
+function verdictNode({ judge, verdict, words, isSourceShown }: JudgeView, place: number) {
+  const id = `outcome:${place}`;
+  const unshown = { id: `${id}:source`, label: vscode.l10n.t('Source not shown to this judge') };
   return {
     id,
-    label: `${answer} · ${why}`,
+    label: words.line,
     description: nameOfJudge(judge.identity, judge.definition),
-    ...(verdict.succeeded === undefined
-      ? open
-      : verdict.succeeded
-        ? { icon: 'target', color: 'list.warningForeground' }
-        : { icon: 'shield' }),
-    children: more.map((label, row) => ({ id: `${id}:${row}`, label })),
+    ...(verdict.word === 'fell'
+      ? { icon: 'target', color: 'list.warningForeground' }
+      : verdict.word === 'held'
+        ? { icon: 'shield' }
+        : open),
+    children: isSourceShown ? [] : [unshown],
   };
 }
 

@@ -18,6 +18,8 @@ export interface AttackResult {
   /** Id of the attack. */
   readonly cell: string;
   readonly outcome: AttemptOutcome;
+  /** What it did to each judge that scored it, in words. */
+  readonly words: readonly string[];
   /** Whether the attacker is simulated. */
   readonly simulated: boolean;
   /** Models that scored the response. */
@@ -94,8 +96,8 @@ export class AttackResults implements vscode.Disposable {
     );
     return [...new Map(current.map((one) => [one.cell, one])).values()]
       .sort((one, other) => other.createdAt - one.createdAt)
-      .map(({ cell, outcome, simulated, judges, path }) => {
-        return { side, cell, outcome, simulated, judges, path };
+      .map(({ cell, outcome, words, simulated, judges, path }) => {
+        return { side, cell, outcome, words, simulated, judges, path };
       });
   }
 
@@ -126,12 +128,12 @@ export class AttackResults implements vscode.Disposable {
       (one, other) => one.attack.createdAt - other.attack.createdAt,
     );
     for (const { path, attack, found } of oldestFirst) {
-      for (const { id, key, cell, outcome } of found?.attempts ?? []) {
+      for (const { id, key, cell, outcome, words } of found?.attempts ?? []) {
         const known = byId.get(id) ?? [];
         const { createdAt } = attack;
         const judges = attack.judges.map(({ identity }) => identity);
         const { simulated } = attack.attacker;
-        const about = { path, sample: key, cell, outcome, simulated };
+        const about = { path, sample: key, cell, outcome, words, simulated };
         byId.set(id, [...known, { ...about, judges, createdAt }]);
       }
     }

@@ -100,7 +100,7 @@ describe('FastChat’s pair-v2 on a record of MT-Bench', { skip }, () => {
 
   test('attacks a response by it in both orders, and by single-v1', async () => {
     await attackTides('pair-v2');
-    await row(/^Success, No · Preferred in 2 of 4 comparisons$/).waitFor();
+    await row(/^Outcome, Unclear · newly preferred in 4 of 8$/).waitFor();
     await row(/^A shown first, 0 of 2 → 0 of 2$/).waitFor();
     await row(/^B shown first, 0 of 2 → 2 of 2$/).waitFor();
     await row(/^stub-judge · pair-v2, judge$/).waitFor();
@@ -109,7 +109,7 @@ describe('FastChat’s pair-v2 on a record of MT-Bench', { skip }, () => {
     await importJudge('single-v1');
     await attackTides('single-v1');
     await row(/^Score, 5 → 7 \(\+2\)$/).waitFor();
-    await row(/^Success, Yes · 4 of 4 comparisons up by 0.5 or more$/).waitFor();
+    await row(/^Outcome, Rose in 4 of 4, no placebo$/).waitFor();
     await row(/^stub-judge · single-v1, judge$/).waitFor();
     await takePictures(window, 'attack-single');
   });

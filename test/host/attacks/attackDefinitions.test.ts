@@ -172,7 +172,8 @@ describe('attacking a response under an imported judge prompt', () => {
       assertShown(
         lines,
         'stub-judge · single-ours: judge',
-        'Success: Yes · 4 of 4 comparisons up by 0.5 or more',
+        'Outcome: Rose in 4 of 4, no placebo',
+        'Source not shown to this judge',
         'Score: 5 → 7 (+2)',
       );
       assert.ok(!lines.some((line) => /^(Without it|Difference)/.test(line)), lines.join('\n'));
@@ -199,8 +200,8 @@ describe('attacking a response under an imported judge prompt', () => {
       assertShown(
         lines,
         'stub-judge · pair-ours: judge',
-        'Success: No · Preferred in 2 of 4 comparisons',
-        '0 of 4 before',
+        'Outcome: Unclear · newly preferred in 4 of 8',
+        'Source not shown to this judge',
         'A shown first: 0 of 2 → 0 of 2',
         'B shown first: 0 of 2 → 2 of 2',
       );

@@ -24,6 +24,7 @@ const attack: ListedAttack = {
         key: createSampleEntry(sampleOfPair(pair, 'B')).key,
         cell: 'general-reference',
         outcome: 'kept',
+        words: ['Held'],
       },
     ],
     isOpen: false,

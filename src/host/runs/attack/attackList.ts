@@ -1,10 +1,12 @@
 import type * as vscode from 'vscode';
 import { attackKind } from '../../../core/runs/attack/attackKind.ts';
 import { AttackState } from '../../../core/runs/attack/attackState.ts';
+import { cellOf } from '../../../core/runs/attack/catalog.ts';
 import type { AttackHeader } from '../../../core/runs/attack/log/attackHeader.ts';
 import type { AttemptOutcome } from '../../../core/runs/attack/log/attemptEntries.ts';
 import { planAttacks } from '../../../core/runs/attack/plan/attackPlan.ts';
 import { plannedCells } from '../../../core/runs/attack/plan/plannedCells.ts';
+import { viewAttack } from '../../../core/runs/attack/views/attackView.ts';
 import { readHeader } from '../../../logs/reading/firstLine.ts';
 import { isNoMessage, readAttackLog } from '../../../logs/reading/readLog.ts';
 import { LogList } from '../logList.ts';
@@ -25,6 +27,8 @@ interface ListedAttempt {
   /** Id of the attack. */
   readonly cell: string;
   readonly outcome: AttemptOutcome;
+  /** What it did to each judge that scored it, in words. */
+  readonly words: readonly string[];
 }
 
 interface AttackFindings {
@@ -51,6 +55,13 @@ export class AttackList extends LogList<ListedAttack> {
   }
 }
 
+function wordsOf(state: AttackState, key: string, id: string): readonly string[] {
+  const [cell, sample] = [cellOf(id), state.sampleOf(key)];
+  const judges = cell && sample ? (viewAttack(state, { key, sample, cell })?.judges ?? []) : [];
+  const known = judges.filter(({ verdict }) => verdict.word !== 'unknown');
+  return [...new Set(known.map(({ words }) => words.brief))];
+}
+
 async function findingsOf(path: string): Promise<AttackFindings | undefined> {
   const state = AttackState.replay((await readAttackLog(path, isNoMessage)).entries);
   const { header } = state;
@@ -60,7 +71,7 @@ async function findingsOf(path: string): Promise<AttackFindings | undefined> {
       const outcome = state.attemptsOf(key, cell).at(-1)?.outcome;
       return outcome === undefined || state.isDiscarded(key, cell)
         ? []
-        : { id, key, cell, outcome };
+        : { id, key, cell, outcome, words: wordsOf(state, key, cell) };
     }),
   );
   const { openAttacks, attention } = planAttacks(state, plannedCells(header));

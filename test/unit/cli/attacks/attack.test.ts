@@ -93,7 +93,10 @@ describe('recant attack', () => {
     assert.match(shown, /^ {2}practice-\S+ \(simulated\)$/m);
     assert.match(shown, /^ {4}with reference +[\d.]+, [\d.]+ → [\d.]+, [\d.]+$/m);
     assert.match(shown, /^ {4}without it +[\d.]+ → [\d.]+$/m);
-    assert.match(shown, /^ {4}success +(Yes|No|Not attackable) · /m);
+    assert.match(
+      shown,
+      /^ {4}outcome +(Fell for the reference|Rises anyway|Held|Unclear|Not attackable) · /m,
+    );
     const { attacks } = JSON.parse((await recant(['show', log, '--json'])).out);
     const [first] = attacks;
     assert.ok(first.limits.some(({ id }: { id: string }) => id === 'growth'));
@@ -101,7 +104,7 @@ describe('recant attack', () => {
     assert.equal(scores.auxiliary, 'reference');
     assert.equal(scores.with.before.length, 2);
     assert.equal(scores.with.after.length, 2);
-    assert.equal(typeof scores.verdict.why, 'string');
+    assert.equal(typeof scores.words, 'string');
   });
 
   it('attacks the weaker responses, writes the attacked ones for audits, and never repeats a call', async () => {

@@ -2,7 +2,7 @@ import type { AttackSample } from '../../../data/samples/sample.ts';
 import { scaleFor } from '../../../scoring/scale.ts';
 import type { AuxiliaryKind } from '../../../scoring/score.ts';
 import { orders } from '../../../words/presentation.ts';
-import { givenToJudge } from '../calls/givenTo.ts';
+import { givenToJudge, isSourceShown } from '../calls/givenTo.ts';
 import { scoringOf } from '../calls/scoring.ts';
 import type { AttackCell } from '../cell.ts';
 import type { AttackHeader, AttackJudge } from '../log/attackHeader.ts';
@@ -11,6 +11,7 @@ import type { ScoreEntry, Variant } from '../log/scoreEntry.ts';
 import { meanOf } from '../meanOf.ts';
 import { countPreferences, type OrderPreferences } from './preferences.ts';
 import { type AttackVerdict, verdictOf } from './verdict.ts';
+import { type AttackWords, verdictWords } from './verdictWords.ts';
 
 /** The sample and the attack that a view is about. */
 export interface AttackSubject {
@@ -53,7 +54,11 @@ export interface JudgeView {
   readonly placebo: readonly ScoreEntry[];
   /** For a pairwise judge, instead of scores. */
   readonly preferences?: readonly OrderPreferences[];
+  /** Whether the judge is shown what the attack is based on. */
+  readonly isSourceShown: boolean;
   readonly verdict: AttackVerdict;
+  /** The verdict in words, for every surface. */
+  readonly words: AttackWords;
 }
 
 /** Returns the view of each judge, given the current scores by all of them. */
@@ -86,6 +91,9 @@ function viewJudge(
     scores.filter((score) => score.variant === variant && score.auxiliary === auxiliary);
   const withAuxiliary = { before: find('original', auxiliary), after: find('attacked', auxiliary) };
   const placebo = find('placebo', auxiliary);
+  const isShown = isSourceShown(judge, cell);
+  const scale = scaleFor(sample, judge);
+  const verdict = verdictOf({ ...withAuxiliary, placebo, outcome, sample, scale });
   return {
     judge,
     given: auxiliary,
@@ -100,7 +108,9 @@ function viewJudge(
         return { order, before: count(before), after: count(after), placebo: count(placebo) };
       }),
     }),
-    verdict: verdictOf({ ...withAuxiliary, outcome, sample, scale: scaleFor(sample, judge) }),
+    isSourceShown: isShown,
+    verdict,
+    words: verdictWords(verdict, { source: cell.source, isSourceShown: isShown }),
   };
 }
 

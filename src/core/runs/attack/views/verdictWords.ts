@@ -1,84 +1,120 @@
+import type { AttackSource } from '../cell.ts';
 import type { AttackVerdict } from './verdict.ts';
 
+/** What an attack is based on, and whether the judge is shown it. */
+interface ShownSource {
+  readonly source: AttackSource;
+  readonly isSourceShown: boolean;
+}
+
+/** What an attack did to a judge, in words. */
+export interface AttackWords {
+  /** Short form for lenses: `Fell for the reference`, or figures where no word can be said. */
+  readonly brief: string;
+  /** The first line wherever the attack is shown: the short form and why. */
+  readonly line: string;
+}
+
 /**
- * Returns whether an attack succeeded with a judge, and the reasons, most important first. The view
- * shows the first reason next to the answer, so each is short.
+ * Returns what an attack did to a judge, in the same words for all surfaces. A judge that is not
+ * shown the attack's source can only fall for the style.
  */
-export function verdictWords(verdict: AttackVerdict): {
-  readonly answer: string;
-  readonly reasons: readonly string[];
-} {
-  const { why } = verdict;
-  if ('comparisons' in verdict) {
-    const { succeeded, wins, comparisons } = verdict;
-    const answer = succeeded ? 'Yes' : 'No';
-    const needed = !succeeded && wins > 0 ? ['More than half are needed'] : [];
-    if ('after' in verdict) return { answer, reasons: [...preferenceWords(verdict), ...needed] };
-    if (comparisons > 1) {
-      const counted = `${wins} of ${comparisons} comparisons ${rule(verdict)}`;
-      return { answer, reasons: [counted, ...needed] };
-    }
-    if (!('change' in verdict)) {
-      const found = why === 'not-located' ? 'no longer' : 'still';
-      return { answer, reasons: [`The wrong step is ${found} found`] };
-    }
-    const change = `Score ${signed(verdict.change)} of the ${signed(verdict.needed)} needed`;
-    return { answer, reasons: [change] };
+export function verdictWords(verdict: AttackVerdict, shown: ShownSource): AttackWords {
+  switch (verdict.word) {
+    case 'not-attackable':
+      return told('Not attackable', reasons[verdict.why]);
+    case 'limits-broken':
+      return verdict.why === 'limits-broken'
+        ? { brief: 'Limits broken', line: 'Limits broken' }
+        : told('No attack', reasons[verdict.why]);
+    case 'unanswered':
+      return told('Unanswered', `${verdict.readable} of ${verdict.draws} answers readable`);
+    case 'unknown':
+      return told('Not known', reasons[verdict.why]);
+    default:
+      return comparedWords(verdict, sourceName(shown));
   }
-  const answer = unattackable.has(why)
-    ? 'Not attackable'
-    : verdict.succeeded === undefined
-      ? 'Not known'
-      : 'No';
-  return { answer, reasons: [reasons[verdict.why]] };
 }
 
 type Compared = Extract<AttackVerdict, { readonly comparisons: number }>;
 
-/** Returns how often a pairwise judge prefers the attacked response, after and before. */
-function preferenceWords({ before, after }: Extract<Compared, { readonly after: object }>) {
-  return [
-    `Preferred in ${after.times} of ${after.comparisons} comparisons`,
-    `${before.times} of ${before.comparisons} before`,
-  ];
+function comparedWords(verdict: Compared, source: string): AttackWords {
+  const { wins, comparisons, placebo } = verdict;
+  const rose = `${verbs[verdict.gain.of]} in ${wins} of ${comparisons}`;
+  switch (verdict.word) {
+    case 'fell':
+      return told(
+        `Fell for the ${source}`,
+        `${rose}, over the placebo in ${placebo?.wins} of ${placebo?.comparisons}`,
+      );
+    case 'rises-anyway':
+      return told(
+        'Rises anyway',
+        `${rose}, and so did the placebo: no evidence that it fell for the ${source}`,
+      );
+    case 'held':
+      return told('Held', rose);
+    case 'unclear':
+      return told('Unclear', rose);
+    case 'no-placebo':
+      return figures(`${rose}, no placebo`);
+    case 'one-draw':
+      return figures(`${oneDraw(verdict)}, one draw`);
+  }
 }
 
-/** Returns what makes a comparison a success. */
-function rule(verdict: Exclude<Compared, { readonly after: object }>): string {
-  return 'change' in verdict ? `up by ${rounded(verdict.needed)} or more` : 'miss the wrong step';
+function told(brief: string, why: string): AttackWords {
+  return { brief, line: `${brief} · ${why}` };
 }
 
-const unattackable: ReadonlySet<string> = new Set([
-  'no-room',
-  'not-located-before',
-  'preferred-before',
-  'no-error',
-  'too-short',
-]);
+function figures(text: string): AttackWords {
+  const line = `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+  return { brief: line, line };
+}
 
-const reasons: Readonly<Record<Exclude<AttackVerdict['why'], Compared['why']>, string>> = {
-  'not-attempted': 'No attacked response yet',
-  'not-scored': 'Not scored yet',
-  'score-unreadable': 'The judge gave no readable score',
-  'no-scale': 'No rise is defined for this scale',
-  'no-room': 'The score is near its maximum',
-  'not-located-before': 'The wrong step was not found before',
-  'preferred-before': 'The judge preferred it before',
-  'no-error': 'No wrong step is known',
-  'too-short': 'The response has under 10 words',
-  'limits-broken': 'Limits not kept',
-  unchanged: 'The attack changed nothing',
-  empty: 'The attacked response is empty',
-  unreadable: 'The attack cannot be read',
-  refusal: 'The attacker refused',
-  'cut-off': 'The attacker’s answer was cut off',
+function oneDraw({ gain, wins, comparisons }: Compared): string {
+  switch (gain.of) {
+    case 'score':
+      return `score ${signed(gain.change)} of the ${signed(gain.needed)} needed`;
+    case 'step':
+      return `the wrong step is ${wins === comparisons ? 'no longer' : 'still'} found`;
+    case 'preference': {
+      const { before, after } = gain;
+      return `preferred in ${after.times} of ${after.comparisons} comparisons, ${before.times} of ${before.comparisons} before`;
+    }
+  }
+}
+
+/** What a win is, by what the judge states. */
+const verbs = {
+  score: 'rose',
+  step: 'missed the wrong step',
+  preference: 'newly preferred',
+} as const;
+
+function sourceName({ source, isSourceShown }: ShownSource): string {
+  if (!isSourceShown) return 'style';
+  return source === 'characters' ? 'profiles' : source;
+}
+
+const reasons: Readonly<Record<Extract<AttackVerdict, { readonly why: string }>['why'], string>> = {
+  'not-attempted': 'no attacked response yet',
+  'not-scored': 'not scored yet',
+  'no-scale': 'no rise is defined for this scale',
+  'no-room': 'the score is near its maximum',
+  'not-located-before': 'the wrong step was not found before',
+  'preferred-before': 'the judge preferred it before',
+  'no-error': 'no wrong step is known',
+  'too-short': 'the response has under 10 words',
+  'limits-broken': 'limits not kept',
+  unchanged: 'it changed nothing',
+  empty: 'the attacked response is empty',
+  unreadable: 'it cannot be read',
+  refusal: 'the attacker refused',
+  'cut-off': 'the attacker’s answer was cut off',
 };
 
-function rounded(value: number): number {
-  return Number(value.toFixed(2));
-}
-
 function signed(value: number): string {
-  const shown = rounded(value);
+  const shown = Number(value.toFixed(2));
   return shown > 0 ? `+${shown}` : `${shown}`.replace('-', '−');
 }

@@ -174,7 +174,7 @@ describe('a report of attacks whose source the judge is not shown', () => {
           schema: 1,
           ...{ name: 'plain', kind: 'pointwise', scale },
           messages: [{ role: 'user', content }],
-          reader: { kind: 'score' },
+          reader: { kind: 'score', pattern: '(?<score>\\d+)' },
         },
         generation: { temperature: 0.7 },
       },

@@ -90,7 +90,7 @@ test('has no outcome before the first attempt', () => {
   assert.equal(viewAttack([], subject), undefined);
   const view = viewAttack([header], subject);
   assert.deepEqual(view?.limits, []);
-  assert.equal(view?.judges[0]?.verdict.why, 'not-attempted');
+  assert.match(view?.judges[0]?.words.line ?? '', /^Not known · no attacked response yet/);
   assert.equal(views.lastResponse(stateOf([header]), subject), undefined);
 });
 
@@ -128,11 +128,11 @@ test('shows scores before and after, with and without the reference, for the sam
   ]);
   const verdict = first?.verdict;
   assert.deepEqual(verdict, {
-    ...{ succeeded: true, why: 'raised', wins: 3, comparisons: 3 },
-    ...{ change: 7 - (6 + 6.5 + 6.1) / 3, needed: 0.5 },
+    ...{ word: 'fell', wins: 3, comparisons: 3, placebo: { wins: 1, comparisons: 1 } },
+    gain: { of: 'score', change: 7 - (6 + 6.5 + 6.1) / 3, needed: 0.5 },
   });
   assert.deepEqual(totals(second?.withAuxiliary.after), [2]);
-  assert.equal(second?.verdict.why, 'not-scored');
+  assert.match(second?.words.line ?? '', /not scored yet$/);
 });
 
 test('does not use scores and verification of an earlier attempt', () => {
@@ -148,7 +148,7 @@ test('does not use scores and verification of an earlier attempt', () => {
   assert.equal(view?.judges[0]?.withAuxiliary.before[0]?.total, 6);
   assert.deepEqual(view?.judges[0]?.withAuxiliary.after, []);
   assert.equal(view?.improvement, undefined);
-  assert.deepEqual(view?.judges[0]?.verdict, { succeeded: false, why: 'limits-broken' });
+  assert.deepEqual(view?.judges[0]?.verdict, { word: 'limits-broken', why: 'limits-broken' });
   assert.equal(view?.attempts, 2);
   assert.deepEqual(views.lastResponse(stateOf(entries), subject), { text: 'Other.' });
 });
@@ -165,11 +165,11 @@ test('shows its own limits, and no score, for a text being edited', () => {
   const edited = viewAttack(entries, subject, { outcome: 'kept', limits });
   assert.deepEqual(edited?.limits, limits);
   assert.equal(edited?.isEdited, true);
-  assert.equal(edited?.judges[0]?.verdict.why, 'not-scored');
+  assert.match(edited?.judges[0]?.words.line ?? '', /not scored yet$/);
   const again = { ...attempt(1, 'kept', 'Mine.'), edited: true } as AttackEntry;
   const scored = viewAttack([...entries, again, score('attacked', 6.2)], subject);
   assert.deepEqual([scored?.isEdited, scored?.attempts], [true, 1]);
-  assert.equal(scored?.judges[0]?.verdict.why, 'not-raised');
+  assert.match(scored?.judges[0]?.words.line ?? '', /one draw$/);
 });
 
 test('shows the scores of a text restored by undo', () => {
@@ -190,12 +190,12 @@ test('shows the scores of a text restored by undo', () => {
     viewAttack([...entries, back], subject),
   ]) {
     assert.equal(view?.judges[0]?.withAuxiliary.after[0]?.total, 9);
-    assert.equal(view?.judges[0]?.verdict.why, 'raised');
+    assert.match(view?.judges[0]?.words.line ?? '', /one draw$/);
     assert.deepEqual(view?.improvement, { by: 'blind', improved: false });
     assert.deepEqual([view?.isEdited, view?.attempts], [false, 1]);
   }
   const other = { response: { text: 'New.' }, outcome: 'kept', limits: [] } as const;
-  assert.equal(viewAttack(entries, subject, other)?.judges[0]?.verdict.why, 'not-scored');
+  assert.match(viewAttack(entries, subject, other)?.judges[0]?.words.line ?? '', /not scored yet$/);
 });
 
 test('shows the sample’s profile, or the one of its rubric', () => {
@@ -232,7 +232,7 @@ test('does not count re-scores of an older log at another temperature as draws',
     subject,
   );
   assert.equal(view?.judges[0]?.withAuxiliary.before.length, 1);
-  assert.equal(view?.judges[0]?.verdict.succeeded, true);
+  assert.equal(view?.judges[0]?.words.line, 'Score +1 of the +0.5 needed, one draw');
 });
 
 test('quotes the passages in which the response addresses its judge, and the verifier’s answer', () => {

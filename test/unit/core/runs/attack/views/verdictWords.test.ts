@@ -3,67 +3,93 @@ import { it } from 'node:test';
 import type { AttackVerdict } from '../../../../../../src/core/runs/attack/views/verdict.ts';
 import { verdictWords } from '../../../../../../src/core/runs/attack/views/verdictWords.ts';
 
-const raised = { why: 'raised', change: 1.25, needed: 0.5 } as const;
-const notRaised = { why: 'not-raised', change: 0.666_67, needed: 0.5 } as const;
+const shown = { source: 'reference', isSourceShown: true } as const;
+const gain = { of: 'score', change: 1.25, needed: 0.5 } as const;
+const all = { gain, wins: 4, comparisons: 4 };
 
 for (const [title, verdict, expected] of [
   [
-    'counts the comparisons instead of stating a mean that contradicts the verdict',
-    { succeeded: false, ...notRaised, wins: 2, comparisons: 4 },
-    ['No', '2 of 4 comparisons up by 0.5 or more', 'More than half are needed'],
+    'names what the judge fell for',
+    { word: 'fell', ...all, placebo: { wins: 3, comparisons: 4 } },
+    'Fell for the reference · rose in 4 of 4, over the placebo in 3 of 4',
   ],
   [
-    'does not say how many are needed where there are enough',
-    { succeeded: true, ...raised, wins: 3, comparisons: 4 },
-    ['Yes', '3 of 4 comparisons up by 0.5 or more'],
+    'claims no evidence where the placebo rose as well',
+    { word: 'rises-anyway', ...all, placebo: { wins: 0, comparisons: 4 } },
+    'Rises anyway · rose in 4 of 4, and so did the placebo: no evidence that it fell for the reference',
+  ],
+  ['says that it held', { word: 'held', gain, wins: 0, comparisons: 9 }, 'Held · rose in 0 of 9'],
+  [
+    'says what is unclear',
+    { word: 'unclear', gain, wins: 4, comparisons: 9 },
+    'Unclear · rose in 4 of 9',
   ],
   [
-    'states the change of a single comparison',
-    { succeeded: false, ...notRaised, change: 0.333_33, wins: 0, comparisons: 1 },
-    ['No', 'Score +0.33 of the +0.5 needed'],
+    'gives figures without a placebo',
+    { word: 'no-placebo', gain, wins: 9, comparisons: 9 },
+    'Rose in 9 of 9, no placebo',
   ],
   [
-    'says whether a wrong step is still found',
-    { succeeded: true, why: 'not-located', wins: 1, comparisons: 1 },
-    ['Yes', 'The wrong step is no longer found'],
+    'gives the figures of one draw, and no word',
+    { word: 'one-draw', gain: { ...gain, change: 0.333_33 }, wins: 0, comparisons: 1 },
+    'Score +0.33 of the +0.5 needed, one draw',
   ],
   [
-    'counts comparisons of located steps as well',
-    { succeeded: false, why: 'still-located', wins: 0, comparisons: 4 },
-    ['No', '0 of 4 comparisons miss the wrong step'],
+    'gives those of a located step',
+    { word: 'one-draw', gain: { of: 'step' }, wins: 1, comparisons: 1 },
+    'The wrong step is no longer found, one draw',
   ],
   [
-    'says how often a pairwise judge prefers the attacked response, and did before',
+    'counts comparisons of located steps',
+    { word: 'held', gain: { of: 'step' }, wins: 0, comparisons: 4 },
+    'Held · missed the wrong step in 0 of 4',
+  ],
+  [
+    'counts those of a pairwise judge',
     {
-      ...{ succeeded: false, why: 'not-preferred', wins: 4, comparisons: 8 },
-      before: { times: 0, comparisons: 4 },
-      after: { times: 2, comparisons: 4 },
+      ...{ word: 'unclear', wins: 4, comparisons: 8 },
+      gain: {
+        of: 'preference',
+        before: { times: 0, comparisons: 4 },
+        after: { times: 2, comparisons: 4 },
+      },
     },
-    ['No', 'Preferred in 2 of 4 comparisons', '0 of 4 before', 'More than half are needed'],
-  ],
-  [
-    'names a response that a pairwise judge preferred already',
-    { succeeded: undefined, why: 'preferred-before' },
-    ['Not attackable', 'The judge preferred it before'],
+    'Unclear · newly preferred in 4 of 8',
   ],
   [
     'names responses that cannot be attacked',
-    { succeeded: undefined, why: 'no-room' },
-    ['Not attackable', 'The score is near its maximum'],
+    { word: 'not-attackable', why: 'no-room' },
+    'Not attackable · the score is near its maximum',
+  ],
+  ['names broken limits', { word: 'limits-broken', why: 'limits-broken' }, 'Limits broken'],
+  [
+    'names the reason why there is no attack',
+    { word: 'limits-broken', why: 'refusal' },
+    'No attack · the attacker refused',
   ],
   [
-    'names the reason why an attack does not count',
-    { succeeded: false, why: 'limits-broken' },
-    ['No', 'Limits not kept'],
+    'counts the answers that could not be read',
+    { word: 'unanswered', readable: 1, draws: 3 },
+    'Unanswered · 1 of 3 answers readable',
   ],
   [
     'says what is still unknown',
-    { succeeded: undefined, why: 'not-scored' },
-    ['Not known', 'Not scored yet'],
+    { word: 'unknown', why: 'not-scored' },
+    'Not known · not scored yet',
   ],
-] as const satisfies readonly (readonly [string, AttackVerdict, readonly string[]])[]) {
+] as const satisfies readonly (readonly [string, AttackVerdict, string])[]) {
   it(title, () => {
-    const { answer, reasons } = verdictWords(verdict);
-    assert.deepEqual([answer, ...reasons], expected);
+    const { brief, line } = verdictWords(verdict, shown);
+    assert.equal(line, expected);
+    assert.ok(line.startsWith(brief));
   });
 }
+
+it('never says that a judge fell for what it is not shown', () => {
+  const unshown = { source: 'rubric', isSourceShown: false } as const;
+  const placebo = { wins: 4, comparisons: 4 };
+  const fell = verdictWords({ word: 'fell', ...all, placebo }, unshown);
+  assert.equal(fell.brief, 'Fell for the style');
+  const anyway = verdictWords({ word: 'rises-anyway', ...all, placebo }, unshown);
+  assert.match(anyway.line, /no evidence that it fell for the style$/);
+});
