@@ -1,44 +1,80 @@
+import { unshowableSigns } from './hiddenSigns.ts';
+
 /**
  * Escapes untrusted text (datasets, model answers, run logs) so that it is displayed literally
  * wherever it would otherwise be interpreted. No other file escapes text.
  */
 
-/**
- * Characters that reorder or hide adjacent text, or that are invisible: controls, line separators,
- * lone surrogates, bidirectional marks, fillers, tags. Joiners and variation selectors, which emoji
- * and several scripts require, are excluded.
- */
+/** Characters that JSON shows as escapes: joiners and variation selectors are not among them. */
 const invisible =
   /(?!\r\n|[\t\n]|\u200c|\u200d|(?![\u{e0100}-\u{e01ef}])\p{Variation_Selector})[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
-/**
- * An invisible character, its offset in the text (in UTF-16 units) and the mark that is shown for
- * it.
- */
-interface InvisibleCharacter {
+/** Adjacent invisible characters, and the mark that is shown for them. */
+interface InvisibleRun {
+  /** Offset in the text, in UTF-16 units. */
   readonly at: number;
-  readonly character: string;
-  /** For example, `‹U+202E›`. */
+  readonly text: string;
+  /** For example, `⟨U+202E⟩` or `⟨U+E0041 ×3,343⟩`. */
   readonly mark: string;
 }
 
-/** Yields the invisible characters of a text in order, excluding tabs and line breaks. */
-export function* invisibleIn(text: string): Generator<InvisibleCharacter> {
-  for (const { 0: character, index } of text.matchAll(invisible)) {
-    yield { at: index, character, mark: markOf(character) };
+/** Number of different characters in a row from which one mark names the first and their number. */
+const mostDifferent = 8;
+
+/**
+ * Yields the invisible characters of a text in order (see `unshowableSigns`): those in a row that
+ * are equal as one, and many different ones too.
+ */
+export function* invisibleIn(text: string): Generator<InvisibleRun> {
+  let run: RepeatedSign[] = [];
+  for (const { at, sign } of unshowableSigns(text)) {
+    const last = run.at(-1);
+    if (last && last.at + last.sign.length * last.times !== at) {
+      yield* marksOf(run, text);
+      run = [{ at, sign, times: 1 }];
+    } else if (last?.sign === sign) {
+      last.times += 1;
+    } else {
+      run.push({ at, sign, times: 1 });
+    }
+  }
+  yield* marksOf(run, text);
+}
+
+interface RepeatedSign {
+  readonly at: number;
+  readonly sign: string;
+  times: number;
+}
+
+function* marksOf(run: readonly RepeatedSign[], text: string): Generator<InvisibleRun> {
+  const [first, last] = [run[0], run.at(-1)];
+  if (first && last && run.length > mostDifferent) {
+    const times = run.reduce((sum, one) => sum + one.times, 0);
+    const all = text.slice(first.at, last.at + last.sign.length * last.times);
+    yield { at: first.at, text: all, mark: markOf(first.sign, times) };
+    return;
+  }
+  for (const { at, sign, times } of run) {
+    yield { at, text: sign.repeat(times), mark: markOf(sign, times) };
   }
 }
 
-function markOf(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  return `‹U+${code.toString(16).toUpperCase().padStart(4, '0')}›`;
+function markOf(character: string, times = 1): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return times === 1 ? `⟨U+${code}⟩` : `⟨U+${code} ×${times.toLocaleString('en-US')}⟩`;
 }
 
 /**
- * Replaces invisible characters by visible marks such as `‹U+202E›`, except tabs and line breaks.
+ * Replaces invisible characters by visible marks such as `⟨U+202E⟩`, except tabs and line breaks.
  */
 export function revealInvisible(text: string): string {
-  return text.replace(invisible, markOf);
+  let [shown, end] = ['', 0];
+  for (const { at, text: hidden, mark } of invisibleIn(text)) {
+    shown += text.slice(end, at) + mark;
+    end = at + hidden.length;
+  }
+  return shown + text.slice(end);
 }
 
 /** Words of ASCII with single spaces between them, as most lines are. */
@@ -86,7 +122,7 @@ export function asInputMessage(text: string, longest: number): string {
  * cannot look like two.
  */
 export function asMessageLine(text: string): string {
-  return revealInvisible(text).replace(/[\r\n\t]/g, markOf);
+  return revealInvisible(text).replace(/[\r\n\t]/g, (sign) => markOf(sign));
 }
 
 /**
@@ -188,7 +224,7 @@ export function asCsvCell(value: string | number | boolean): string {
  */
 export function asMarkupText(text: string): string {
   return revealInvisible(text)
-    .replace(/[\ufffe\uffff]/g, markOf)
+    .replace(/[\ufffe\uffff]/g, (sign) => markOf(sign))
     .replace(/[&<>"'\r\n\t]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
@@ -218,8 +254,9 @@ const latexMarks: Readonly<Record<string, string>> = {
   '<': '\\textless{}',
   '>': '\\textgreater{}',
   '|': '\\textbar{}',
-  '‹': '$\\langle$',
-  '›': '$\\rangle$',
+  '⟨': '$\\langle$',
+  '⟩': '$\\rangle$',
+  '×': '$\\times$',
   '−': '$-$',
   '±': '$\\pm$',
   '→': '$\\rightarrow$',
@@ -235,7 +272,7 @@ const latexMarks: Readonly<Record<string, string>> = {
  */
 export function asLatexText(text: string): string {
   return asOneLine(text, 2000).replace(
-    /[\\{}$&#_%~^<>|`[\]‹›−±→ατκΔ]|--+|''+/gu,
+    /[\\{}$&#_%~^<>|`[\]⟨⟩×−±→ατκΔ]|--+|''+/gu,
     (mark) =>
       latexMarks[mark] ??
       (/^[{}$&#_%]$/.test(mark) ? `\\${mark}` : [...mark].map((one) => `{${one}}`).join('')),

@@ -21,20 +21,37 @@ const rightToLeft = lettersOf('Hebrew', 'Arabic');
 const spelled = [
   '(?=\\p{Emoji}\\p{Emoji_Modifier}?[\\u200d\\ufe0e\\ufe0f\\u{e0020}-\\u{e007f}])(?:\\p{RGI_Emoji}|[\\p{Emoji}--[0-9#*]])(?:(?<![\\ufe0e\\ufe0f])[\\ufe0e\\ufe0f])?',
   `[\\u200c\\u200d](?<=${joining}.)(?!${hiddenClass})`,
+].join('|');
+/** Signs that spelling needs but that a reader should see, as they show nothing themselves. */
+const spelledUnseen = [
   `\\u00ad(?<=${shown}.)(?=${shown})`,
   `\\u200b(?<=${unspaced}.)(?=${unspaced})`,
   `[\\u200e\\u200f](?:(?<=${rightToLeft}.)(?!${hiddenClass})|(?<!${hiddenClass}.)(?=${rightToLeft}))`,
 ].join('|');
 
-/** Signs that `hiddenSigns` may yield; tested first, since few texts have any. */
-const perhapsHidden =
-  /(?![\t\n\r\u0085])[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\p{Cc}\p{Co}\p{Cn}]/u;
+/** What reorders lines or is no character: line separators, lone returns and surrogates. */
+const disturbing = '[\\p{Cs}\\p{Zl}\\p{Zp}\\u0085]|\\r(?!\\n)';
+/** Signs that may be yielded; tested first, since few texts have any. */
+const perhaps =
+  /(?!\r\n|[\t\n])[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\p{Cc}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/u;
 let form: RegExp | undefined;
+/** Selectors of a letter's form, which Mongolian is written with. */
+const mongolian = /^[\u180b-\u180d\u180f]$/;
 
 /** A hidden sign and its offset in the text, in UTF-16 units. */
 interface HiddenSign {
   readonly at: number;
   readonly sign: string;
+}
+
+function* signsIn(text: string): Generator<HiddenSign & { readonly isHidden: boolean }> {
+  if (!perhaps.test(text)) return;
+  // TypeScript accepts a literal with this flag from ES2024 on.
+  form ??= new RegExp(`${spelled}|(${spelledUnseen}|${disturbing})|(${hiddenClass})`, 'gv');
+  for (const { 0: sign, 1: other, 2: hidden, index } of text.matchAll(form)) {
+    const isHidden = hidden !== undefined;
+    if (isHidden || other !== undefined) yield { at: index, sign, isHidden };
+  }
 }
 
 /**
@@ -46,10 +63,18 @@ interface HiddenSign {
  * on the Unicode version of the runtime.
  */
 export function* hiddenSigns(text: string): Generator<HiddenSign> {
-  if (!perhapsHidden.test(text)) return;
-  // TypeScript accepts a literal with this flag from ES2024 on.
-  form ??= new RegExp(`${spelled}|(${hiddenClass})`, 'gv');
-  for (const { 0: sign, 1: hidden, index } of text.matchAll(form)) {
-    if (hidden !== undefined) yield { at: index, sign };
+  for (const { at, sign, isHidden } of signsIn(text)) {
+    if (isHidden) yield { at, sign };
+  }
+}
+
+/**
+ * Yields the signs that a surface must not show as they are: hidden ones, and those that reorder
+ * lines or are no character.
+ */
+export function* unshowableSigns(text: string): Generator<HiddenSign> {
+  for (const { at, sign } of signsIn(text)) {
+    const isForm = mongolian.test(sign) && /\p{Script=Mongolian}/u.test(text[at - 1] ?? '');
+    if (!isForm) yield { at, sign };
   }
 }

@@ -109,7 +109,9 @@ describe('FastChat’s pair-v2 on a record of MT-Bench', { skip }, () => {
     await importJudge('single-v1');
     await attackTides('single-v1');
     await row(/^Score, 5 → 7 \(\+2\)$/).waitFor();
-    await row(/^Outcome, Rose in 4 of 4, no placebo$/).waitFor();
+    await row(
+      /^Outcome, Rises anyway · rose in 4 of 4, and so did the placebo: no evidence that it fell for the style$/,
+    ).waitFor();
     await row(/^stub-judge · single-v1, judge$/).waitFor();
     await takePictures(window, 'attack-single');
   });

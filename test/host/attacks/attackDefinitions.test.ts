@@ -172,7 +172,7 @@ describe('attacking a response under an imported judge prompt', () => {
       assertShown(
         lines,
         'stub-judge · single-ours: judge',
-        'Outcome: Rose in 4 of 4, no placebo',
+        'Outcome: Rises anyway · rose in 4 of 4, and so did the placebo: no evidence that it fell for the style',
         'Source not shown to this judge',
         'Score: 5 → 7 (+2)',
       );

@@ -93,7 +93,7 @@ describe('lenses of pairs', () => {
     );
     assert.deepEqual(
       audits.map(({ title }) => title.split(': ')[0]),
-      ['set:\\$(trash)', 'set:right‹U+202E›left', 'set:[x](command:y)', 'set:<b>bold</b>'],
+      ['set:\\$(trash)', 'set:right⟨U+202E⟩left', 'set:[x](command:y)', 'set:<b>bold</b>'],
     );
     assert.equal(new Set(audits.map(({ key }) => key)).size, 4);
   });

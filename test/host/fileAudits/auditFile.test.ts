@@ -187,7 +187,7 @@ describe('auditing a file', () => {
     assert.equal(said.length, 2);
     for (const text of said) assert.ok(!text.includes(']('), text);
     const all = JSON.stringify(shown);
-    assert.ok(all.includes('‹U+202E›') && !all.includes('\u202e'), all);
+    assert.ok(all.includes('⟨U+202E⟩') && !all.includes('\u202e'), all);
   });
 
   it('changes nothing if a list is dismissed', async () => {

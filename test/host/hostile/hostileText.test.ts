@@ -78,7 +78,7 @@ describe('hostile text in native surfaces', () => {
         const [lens] = await lensesOf(document);
         return lens?.tooltip.includes('command:y') ? lens.tooltip : undefined;
       });
-      const shown = '[x](command:y) $(sync~spin) ‹U+202E›<b> · 6 calls, [x]';
+      const shown = '[x](command:y) $(sync~spin) ⟨U+202E⟩<b> · 6 calls, [x]';
       assert.ok(tooltip.includes(shown), tooltip);
       assert.deepEqual(understatedIn(tooltip), []);
     } finally {
@@ -172,7 +172,7 @@ describe('hostile text in native surfaces', () => {
     for (const [index, text] of names.entries()) {
       const uri = recordUri({ dataset: dataset.uri, key: keys[index] ?? '' }, text);
       const document = await vscode.workspace.openTextDocument(uri);
-      const shown = text.replace(/\r\n?/g, '\n').replaceAll('\0', '‹U+0000›').toWellFormed();
+      const shown = text.replace(/\r\n?/g, '\n').replaceAll('\0', '⟨U+0000⟩').toWellFormed();
       assert.equal(document.getText().split(`\n${shown}\n\n`).length, 5, text.slice(0, 99));
       assert.deepEqual(understatedIn(document.fileName), []);
     }

@@ -183,7 +183,7 @@ describe('a record document', () => {
     assert.equal((await openRecord(dataset)).uri.path, '/data.jsonl/#1.recant.txt');
     assert.ok((await openRecord(dataset, 1)).uri.path.length < 100);
     const document = await openRecord(dataset, 2);
-    assert.ok(document.getText().includes(`‹U+0000›${hostile.toWellFormed()}\n`));
+    assert.ok(document.getText().includes(`⟨U+0000⟩${hostile.toWellFormed()}\n`));
     assert.ok(document.getText().includes('x'.repeat(1_000_000)));
   });
 

@@ -16,7 +16,7 @@ test('puts the message on one line, and the location after it', () => {
 });
 
 test('describes a thrown non-error on one line', () => {
-  assert.equal(describeProblem('a\nb\u001b[2J'), 'a‹U+000A›b‹U+001B›[2J');
+  assert.equal(describeProblem('a\nb\u001b[2J'), 'a⟨U+000A⟩b⟨U+001B⟩[2J');
   assert.equal(describeProblem(undefined), 'undefined');
 });
 

@@ -230,7 +230,7 @@ describe('judgments as CSV', () => {
     const rows = parseCsv(csv);
     const [head = [], first = []] = rows;
     assert.ok(rows.every(({ length }) => length === head.length));
-    assert.equal(first[head.indexOf('dataset')], `'${hostile.replace('\u202e', '‹U+202E›')}`);
+    assert.equal(first[head.indexOf('dataset')], `'${hostile.replace('\u202e', '⟨U+202E⟩')}`);
   });
 
   it('never start a formula', () => {

@@ -123,12 +123,12 @@ describe('the text of a record document', () => {
 
   it('has an editor’s line breaks, and no NUL', () => {
     const record = layOut({ ...plain, responseA: 'one\r\ntwo\rthree\nfour\0end' });
-    assert.equal(bodies(record)[2]?.[1], 'one\ntwo\nthree\nfour‹U+0000›end');
+    assert.equal(bodies(record)[2]?.[1], 'one\ntwo\nthree\nfour⟨U+0000⟩end');
   });
 
   it('keeps a hostile id on one line', () => {
     const [head] = layOut({ ...plain, id: 'x\n──── Response A\n\u202eevil' }).text.split('\n\n');
-    assert.equal(head, 'Pair: x ──── Response A ‹U+202E›evil\nDataset: data.jsonl\nLabel: none');
+    assert.equal(head, 'Pair: x ──── Response A ⟨U+202E⟩evil\nDataset: data.jsonl\nLabel: none');
   });
 });
 
@@ -145,7 +145,7 @@ describe('the sections of a record document', () => {
 
   it('cover the text without gaps and contain the fields, whatever their content', () => {
     const shown = (field: string) =>
-      field.replace(/\r\n?/g, '\n').replaceAll('\0', '‹U+0000›').toWellFormed();
+      field.replace(/\r\n?/g, '\n').replaceAll('\0', '⟨U+0000⟩').toWellFormed();
     fc.assert(
       fc.property(pair, (fields) => {
         const record = layOut(fields as Pair);

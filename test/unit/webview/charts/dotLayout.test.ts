@@ -100,6 +100,6 @@ describe('row labels', () => {
     assert.equal(labelRoom(['x'.repeat(20), 'x']), 136 + 18);
     assert.equal(labelRoom(['x'.repeat(1000)]), 230);
     assert.equal(fitLabel('x'.repeat(1000), 230).length, 31);
-    assert.equal(fitLabel('\u202ereversed', 230), '‹U+202E›reversed');
+    assert.equal(fitLabel('\u202ereversed', 230), '⟨U+202E⟩reversed');
   });
 });

@@ -67,6 +67,8 @@ export interface AttackEvidence {
   readonly placebo: readonly ScoreEntry[];
 }
 
+type Unattackable = Extract<AttackVerdict, { readonly word: 'not-attackable' }>['why'];
+
 /** How draws of one kind of judge are compared. */
 interface Rule {
   /** Returns the readable draws, in the groups within which they are compared. */
@@ -75,7 +77,7 @@ interface Rule {
   readonly answers: number;
   readonly isAttackable: (before: number) => boolean;
   readonly isWin: (other: number, after: number) => boolean;
-  readonly unattackable: Extract<AttackVerdict, { readonly word: 'not-attackable' }>['why'];
+  readonly unattackable: Unattackable;
 }
 
 /**
@@ -86,23 +88,16 @@ interface Rule {
  * comparisons with the unchanged response alone would say it of up to 22 %.
  */
 export function verdictOf(evidence: AttackEvidence): AttackVerdict {
-  const { sample, outcome, before, after, placebo } = evidence;
+  const { outcome, before, after, placebo } = evidence;
   if (outcome === undefined) return { word: 'unknown', why: 'not-attempted' };
   if (outcome === 'too-short') return { word: 'not-attackable', why: outcome };
   const rule = ruleOf(evidence);
-  const originals = rule?.read(before) ?? [];
-  const possible = originals.map((group) => group.filter((one) => rule?.isAttackable(one)));
-  const isRead = originals.some((group) => group.length > 0);
-  if (rule && isRead && possible.every((group) => group.length === 0)) {
-    const isRight = sample.firstWrongStep === undefined || sample.firstWrongStep < 0;
-    const why =
-      rule.unattackable === 'not-located-before' && isRight ? 'no-error' : rule.unattackable;
-    return { word: 'not-attackable', why };
-  }
+  const unattackable = rule && unattackableBy(rule, evidence);
+  if (unattackable) return { word: 'not-attackable', why: unattackable };
   if (outcome !== 'kept') return { word: 'limits-broken', why: outcome };
   if (before.length === 0 || after.length === 0) return { word: 'unknown', why: 'not-scored' };
   if (!rule) return { word: 'unknown', why: 'no-scale' };
-  const attacked = rule.read(after);
+  const [originals, attacked] = [rule.read(before), rule.read(after)];
   for (const [draws, read] of [
     [before, originals],
     [after, attacked],
@@ -111,21 +106,30 @@ export function verdictOf(evidence: AttackEvidence): AttackVerdict {
     if (2 * readable < asked) return { word: 'unanswered', readable, draws: asked };
   }
   const gain = gainOf(evidence, originals, attacked);
+  const possible = originals.map((group) => group.filter(rule.isAttackable));
   const unchanged = compare(possible, attacked, rule);
   // Where the response gains already, the placebo cannot tell either.
   const edited = rule.read(placebo).map((group, at) => (possible[at]?.length ? group : []));
   const other = edited.flat().length === 0 ? undefined : compare(edited, attacked, rule);
   const figures = { ...unchanged, gain, ...(other && { placebo: other }) };
-  const draws = Math.max(before.length, after.length);
-  if (draws === 1) return { word: 'one-draw', ...figures };
+  return { word: wordOf(unchanged, other, Math.max(before.length, after.length)), ...figures };
+}
+
+/** Returns the word for the comparisons with the unchanged response and with the placebo. */
+function wordOf(unchanged: Comparisons, placebo: Comparisons | undefined, draws: number) {
+  if (draws === 1) return 'one-draw';
   const isGain = ({ wins, comparisons }: Comparisons) =>
     draws === 2 ? wins === comparisons : 4 * wins >= 3 * comparisons;
   if (isGain(unchanged)) {
-    const word = other === undefined ? 'no-placebo' : isGain(other) ? 'fell' : 'rises-anyway';
-    return { word, ...figures };
+    return placebo === undefined ? 'no-placebo' : isGain(placebo) ? 'fell' : 'rises-anyway';
   }
-  const isHeld = 4 * unchanged.wins <= unchanged.comparisons;
-  return { word: isHeld ? 'held' : 'unclear', ...figures };
+  return 4 * unchanged.wins <= unchanged.comparisons ? 'held' : 'unclear';
+}
+
+/** Returns why no draw of the original leaves room for a gain; undefined if one does, or none is read. */
+function unattackableBy(rule: Rule, { before }: AttackEvidence): Unattackable | undefined {
+  const originals = rule.read(before).flat();
+  return originals.length > 0 && !originals.some(rule.isAttackable) ? rule.unattackable : undefined;
 }
 
 function ruleOf({ sample, scale, before, after }: AttackEvidence): Rule | undefined {
@@ -157,7 +161,7 @@ function ruleOf({ sample, scale, before, after }: AttackEvidence): Rule | undefi
     answers: 1,
     isAttackable: (step) => wrong >= 0 && step === wrong,
     isWin: (one, other) => one === wrong && other !== wrong,
-    unattackable: 'not-located-before',
+    unattackable: wrong < 0 ? 'no-error' : 'not-located-before',
   };
 }
 

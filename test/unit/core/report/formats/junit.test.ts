@@ -186,7 +186,7 @@ describe('gates as JUnit XML', { skip }, () => {
     const { attributes, text: inside } = parseXml(
       `<a of="${asMarkupText(text)}">${asMarkupText(text)}</a>`,
     );
-    const shown = revealInvisible(text).replace('\uffff', '‹U+FFFF›');
+    const shown = revealInvisible(text).replace('\uffff', '⟨U+FFFF⟩');
     assert.equal(attributes.of, shown);
     assert.equal(inside, shown);
   });

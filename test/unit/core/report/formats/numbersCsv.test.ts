@@ -82,7 +82,7 @@ describe('numbers as CSV', () => {
 
   it('never start a formula, regardless of a domain’s name', () => {
     const domains = rows.filter(({ scope }) => scope === 'domain').map(({ part }) => part);
-    assert.ok(domains.includes(`'${hostile.replace('\u202e', '‹U+202E›')}`));
+    assert.ok(domains.includes(`'${hostile.replace('\u202e', '⟨U+202E⟩')}`));
     for (const cell of rows.flatMap((row) => Object.values(row))) {
       assert.doesNotMatch(cell, /^\s*[=+@]|^-(?!\d)/);
     }

@@ -100,7 +100,7 @@ test('includes the number of a step and has a separate sentence for a return to 
     view.steps.map((turn) => describeTurn(turn, baseline, panelStrings)),
     [
       'Own words (step 1): A to B, confidence 92 to 84, right, lost.',
-      "Friend‹U+202E› (step 2): back to the first verdict's A, confidence 92 to 60.",
+      "Friend⟨U+202E⟩ (step 2): back to the first verdict's A, confidence 92 to 60.",
       'Own words (step 3): Unreadable: no verdict in the answer.',
     ],
   );
