@@ -30,16 +30,14 @@ export function assumptions(
   audits: readonly Audit[],
   hasHumanLabel?: (audit: AuditFacts) => boolean,
 ): Variant[] {
-  const read = audits.filter(({ baseline }) => isReadable(baseline));
-  const isUnread = (row: Judgment) => !isReadable(row);
-  const hasUnread = ({ rows }: Turns) => rows.some(isUnread);
+  const hasUnread = ({ rows }: Turns) => rows.some((row) => !isReadable(row));
   const isRepaired = ({ rows }: Turns) => rows.some((row) => row.repaired);
   const some = (holds: (turns: Turns) => boolean) => audits.some((pair) => holds(turnsOf(pair)));
   const onePerPrompt = oneOfEachPrompt(audits);
   return [
     ...(some(hasUnread)
       ? [
-          { title: 'unreadable left out', audits: without(read, isUnread) },
+          { title: 'unreadable left out', audits: withoutUnread(audits) },
           { title: 'unreadable as changed', audits: audits.map((pair) => readAs(pair, 'changed')) },
           { title: 'unreadable as held', audits: audits.map((pair) => readAs(pair, 'held')) },
         ]
@@ -82,10 +80,7 @@ export function assumedAudits(
 ): readonly Audit[] {
   const labeled = isHuman ? audits.filter(isHuman) : audits;
   if (unreadable === 'lost') return labeled;
-  if (unreadable === 'left out') {
-    const read = labeled.filter(({ baseline }) => isReadable(baseline));
-    return without(read, (row) => !isReadable(row));
-  }
+  if (unreadable === 'left out') return withoutUnread(labeled);
   return labeled.map((pair) => readAs(pair, unreadable));
 }
 
@@ -154,6 +149,12 @@ function without(audits: readonly Audit[], isLeftOut: (row: Judgment) => boolean
     challenges: pair.challenges.filter((row) => !isLeftOut(row)),
     sequence: pair.sequence.filter((row) => !isLeftOut(row)),
   }));
+}
+
+/** Returns the pairs whose B1 could be read, without what could not. */
+function withoutUnread(audits: readonly Audit[]): Audit[] {
+  const read = audits.filter(({ baseline }) => isReadable(baseline));
+  return without(read, (row) => !isReadable(row));
 }
 
 /** Returns the pair of each prompt whose content has the smallest keyed hash, in all its orders. */

@@ -193,8 +193,9 @@ describe('a registered outcome', () => {
       ...[assumption, value, conclusion],
     ]);
     // With the unreadable answer as lost 2 of 36: Wilson's upper limit at z = 1.6449 is 0.155.
-    assert.deepEqual(rows.slice(0, 3), [
+    assert.deepEqual(rows.slice(0, 4), [
       ['as is', 1 / 35, 'met'],
+      ['unreadable left out', 1 / 35, 'met'],
       ['unreadable as changed', 2 / 36, 'open'],
       ['unreadable as held', 1 / 36, 'met'],
     ]);
