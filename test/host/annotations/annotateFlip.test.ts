@@ -185,7 +185,9 @@ describe('an annotation file with invalid lines', () => {
     const createAfterFirst = async (path: PathLike) => {
       if (path === fsPath) promises.stat = stat;
       const found = stat(path);
-      await found.catch(() => path === fsPath && appendLines('<<<<<<< ours'));
+      await found.catch(async () => {
+        if (path === fsPath) await appendLines('<<<<<<< ours');
+      });
       return found;
     };
     promises.stat = createAfterFirst as typeof stat;
