@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
-import { patience } from '../patience.ts';
+import { patience, startPatience } from '../patience.ts';
 
 export class QuickInput {
   readonly #page: Page;
@@ -16,9 +16,12 @@ export class QuickInput {
     return this.#page.locator('.quick-input-widget:visible:not(.quick-input-widget-closing)');
   }
 
-  /** Opens one of VS Code's own inputs with its key, and types into it, e.g. F1 and `>Title`. */
+  /**
+   * Opens one of VS Code's own inputs with its key, and types into it, e.g. F1 and `>Title`. The
+   * first one in a window may have to wait until that has started.
+   */
   async open(key: string, prefix: string, text: string): Promise<void> {
-    const deadline = Date.now() + patience;
+    const deadline = Date.now() + startPatience;
     for (let attempt = 0; Date.now() < deadline; attempt += 1) {
       const value = await this.#value();
       if (value === prefix + text) return;
@@ -32,7 +35,9 @@ export class QuickInput {
         await wait(50);
       }
     }
-    throw new Error(`${key} opened no box that takes "${prefix}${text}" within ${patience} ms.`);
+    throw new Error(
+      `${key} opened no box that takes "${prefix}${text}" within ${startPatience} ms.`,
+    );
   }
 
   /**
@@ -40,7 +45,7 @@ export class QuickInput {
    * item is missing: a palette does not show commands registered after it opened.
    */
   async openAndChoose(key: string, prefix: string, text: string, label: string): Promise<void> {
-    const deadline = Date.now() + patience;
+    const deadline = Date.now() + startPatience;
     for (;;) {
       await this.open(key, prefix, text);
       try {
