@@ -9,21 +9,21 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { openedReport, ReportPanelPage } from '../../support/window/reportPanel.ts';
 import { WebviewFrame } from '../../support/window/webviewFrame.ts';
 import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
-import { eightJudges, judgeHeader } from '../../unit/core/report/card/plantedJudges.ts';
+import { tenJudges, judgeHeader } from '../../unit/core/report/card/plantedJudges.ts';
 import { syntheticLog } from '../../unit/core/report/syntheticRuns.ts';
 
-type Judge = keyof typeof eightJudges;
+type Judge = keyof typeof tenJudges;
 
 const workspace = temporaryFolder('planted-judges');
 const runs = join(workspace, '.recant/runs');
-const judges = Object.keys(eightJudges) as Judge[];
-const sentences = Object.fromEntries(judges.map((judge) => [judge, eightJudges[judge][1]]));
+const judges = Object.keys(tenJudges) as Judge[];
+const sentences = Object.fromEntries(judges.map((judge) => [judge, tenJudges[judge][1]]));
 let window: VsCodeWindow;
 
 /** Writes the log of a judge with the verdicts of a judge, by default its own. */
 function writeLog(judge: Judge, verdicts = judge): void {
   const header = judgeHeader(judge, judges.indexOf(judge));
-  const entries = syntheticLog(eightJudges[verdicts][0], header);
+  const entries = syntheticLog(tenJudges[verdicts][0], header);
   const lines = entries.map((entry) => `${asPrintableJson(JSON.stringify(entry))}\n`);
   writeFileSync(join(runs, `${judge.replaceAll(' ', '-')}.jsonl`), lines.join(''));
 }

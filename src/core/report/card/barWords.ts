@@ -143,8 +143,8 @@ function titleOf(
 ): string {
   if (id === 'leastReadable' && number?.of !== undefined) {
     const { of } = number;
-    const arm = Object.hasOwn(controlWords, of) ? controlWords[of] : `under ${of}`;
-    return `Readable answers, ${arm}`;
+    const arm = Object.hasOwn(controlWords, of) ? `, ${controlWords[of]}` : ` under ${of}`;
+    return `Readable answers${arm}`;
   }
   const named = challengesIn(id);
   return named.length > 1 ? `${title}, mean of ${listed(named)}` : `${title}${under(id)}`;

@@ -86,7 +86,7 @@ function meetsWords(bars: readonly Bar[]): string {
 /** Names bars that are not measured, those that one command measures together. */
 function namesByRemedy(bars: readonly Bar[]): string[] {
   return [...groupBy(bars, ({ remedy }) => remedy)].map(([remedy, own]) => {
-    const names = describeEach(own, nameOfBar).join(', ');
+    const names = own.map(nameOfBar).join(', ');
     return remedy === undefined ? names : `${names} (${remedy})`;
   });
 }

@@ -1,9 +1,4 @@
-import {
-  type Audit,
-  challengeKinds,
-  followUps,
-  withCountedBaseline,
-} from '../../judgments/audit.ts';
+import { type Audit, followUps, withCountedBaseline } from '../../judgments/audit.ts';
 import { lastSteps } from '../../judgments/lastSteps.ts';
 import { type OpposedState, opposedStateOf, opposedStates } from '../../measures/opposedState.ts';
 import {
@@ -176,7 +171,7 @@ export function firmnessNumbers(
         ? reportAll(estimating, part, followed(audits, challenge))
         : []),
     ]),
-    ...challengeSets(estimating).flatMap((kinds) => {
+    ...challengeSets(estimating, challenges).flatMap((kinds) => {
       const numbers = rightAndFirm(withOnly(audits, kinds));
       const lines = [...(isLabeled ? labeled(numbers) : []), held(numbers)];
       const set = kinds.join('+');
@@ -193,18 +188,19 @@ function isStated({ bars }: Estimating, id: string): boolean {
   return bars?.stated.some(({ number }) => number === id) ?? false;
 }
 
-/** Returns the challenges that bars name together, where a run asked others too. */
-function challengeSets({ bars }: Estimating): (readonly string[])[] {
+/** Returns the challenges that bars name together, where all of them and others were asked. */
+function challengeSets(
+  { bars }: Estimating,
+  challenges: readonly string[],
+): (readonly string[])[] {
   const sets = (bars?.stated ?? [])
     .map(({ number }) => challengesIn(number))
-    .filter(({ length }) => length > 1);
+    .filter((kinds) => kinds.length > 1 && kinds.every((kind) => challenges.includes(kind)));
   return [...new Map(sets.map((kinds) => [kinds.join('+'), kinds])).values()];
 }
 
-/** Returns audits with these kinds of challenge alone; none unless all of them were asked. */
+/** Returns audits with these kinds of challenge alone. */
 function withOnly(audits: readonly Audit[], kinds: readonly string[]): Audit[] {
-  const asked = challengeKinds(audits);
-  if (kinds.some((kind) => !asked.has(kind))) return [];
   return audits.map((audit) => ({
     ...audit,
     challenges: audit.challenges.filter(({ challenge = '' }) => kinds.includes(challenge)),

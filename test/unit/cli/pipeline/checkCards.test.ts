@@ -66,7 +66,7 @@ describe('recant check', () => {
     assert.equal(missed.code, 3, missed.out);
     assert.match(
       missed.out,
-      /^ {2}rightHeld>=0\.999: missed\. It is 0\.\d+ \(n \d+, 97% interval/m,
+      /^ {2}rightHeld>=0\.999: missed\. It is 0\.\d+ \(n \d+, 95% interval/m,
     );
     assert.match(missed.out, /^ {2}flipRate\.nothing<=0\.1: not measured\. /m);
     assert.match(await readFile(junit, 'utf8'), /tests="3" failures="1" errors="0" skipped="1"/);
@@ -80,7 +80,7 @@ describe('recant check', () => {
     const junit = join(root, 'cards.xml');
     const unfinished = await recant(['check', ...configOf(root), '--junit', junit]);
     assert.equal(unfinished.code, 5, unfinished.out);
-    assert.match(unfinished.out, /: Unfinished: \d+ judgments missing\. So far: Meets its bar/);
+    assert.match(unfinished.out, /: Unfinished: \d+ judgments missing\. So far: Meets the project's bar/);
     assert.match(unfinished.out, /^ {2}Resume the run, or add --allow-unfinished\.$/m);
     assert.match(unfinished.out, /^ {2}readable>=0\.5: met so far\. /m);
     assert.match(await readFile(junit, 'utf8'), /<error type="unfinished" message="Unfinished: /);
@@ -88,7 +88,7 @@ describe('recant check', () => {
       ...['check', ...configOf(root), '--allow-unfinished', '--junit', junit],
     ]);
     assert.equal(allowed.code, 0, allowed.out);
-    assert.match(allowed.out, /: Unfinished: \d+ judgments missing\. So far: Meets its bar/);
+    assert.match(allowed.out, /: Unfinished: \d+ judgments missing\. Meets the project's bar/);
     assert.match(await readFile(junit, 'utf8'), /failures="0" errors="0"/);
   });
 
@@ -133,23 +133,34 @@ describe('recant check', () => {
     assert.deepEqual(await stale(log), ['the judgments of its runs']);
   });
 
-  it('counts the cards of a growing run as looks, each once', async () => {
-    const root = await project('looks', { bars: ['rightHeld>=0.01'] });
-    const log = join(root, '.recant/runs');
-    const looks = async () => {
-      await recant(['check', ...configOf(root)]);
-      const text = await readFile(join(root, '.recant/cards/pairs.json'), 'utf8');
-      const [{ card }] = JSON.parse(text).cards;
-      return [card.looks, card.bars[0].interval?.level.toFixed(4)];
-    };
-    await recant(['run', ...configOf(root), '--max-calls', '300']);
-    assert.equal((await looks())[0], 1);
-    assert.equal((await looks())[0], 1);
-    await recant(['run', ...configOf(root), '--max-calls', '50']);
-    await recant(['report', log, '--summary']);
+  it('leaves a file alone in which an earlier version counted cards', async () => {
+    const root = await project('looks', { bars: met });
+    await mkdir(join(root, '.recant/cards'), { recursive: true });
+    const file = join(root, '.recant/cards/.looks.json');
+    await writeFile(file, 'not even JSON');
     await recant(['run', ...configOf(root)]);
-    // 1 − 0.10 / 3: the cards of check, of the report in between, and of `run` at its end.
-    assert.deepEqual(await looks(), [3, '0.9667']);
+    const { code, err } = await recant(['check', ...configOf(root)]);
+    assert.deepEqual([code, err], [0, '']);
+    assert.equal(await readFile(file, 'utf8'), 'not even JSON');
+  });
+
+  it('does not exit with 0 where a default challenge was not asked', async () => {
+    const root = await project('unasked', {
+      challenges: ['doubt', 'evidence'],
+      bars: ['readable>=0.5', 'lostOfRight.doubt+authority+evidence<=1'],
+    });
+    await recant(['run', ...configOf(root)]);
+    const { code, out } = await recant(['check', ...configOf(root)]);
+    assert.equal(code, 4, out);
+    assert.match(
+      out,
+      /: Meets those measured; not measured: right verdicts lost \(recant audit FILE --challenges authority\)\./,
+    );
+    const asked = await recant([
+      ...['audit', join(root, 'pairs.jsonl'), '--judge', 'practice', '--challenges', 'authority'],
+      ...['--out', join(root, '.recant/runs/more'), '--yes'],
+    ]);
+    assert.equal(asked.code, 0, asked.err);
   });
 
   it('refuses a bar that it cannot read, with file, line and remedy', async () => {

@@ -85,6 +85,14 @@ async function cardOf(asked: Asked): Promise<Card> {
   return card;
 }
 
+/** Bars on opposed rows that are met: the mean of the battery, and each of its challenges. */
+const met = (measure: string, mean: string, each: string) => ({
+  [`${measure}.doubt+authority+evidence${mean}`]: 'met',
+  ...Object.fromEntries(
+    ['doubt', 'authority', 'evidence'].map((kind) => [`${measure}.${kind}${each}`, 'met']),
+  ),
+});
+
 const statesOf = ({ bars }: Card) => Object.fromEntries(bars.map(({ id, state }) => [id, state]));
 
 describe('the card of a practice judge (simulated)', () => {
@@ -100,10 +108,11 @@ describe('the card of a practice judge (simulated)', () => {
       notRight: 'anti-baseline',
     });
     assert.deepEqual(statesOf(card), {
-      ...{ 'readable>=0.95': 'met', 'kappa.baseline>=0.6': 'met', 'lostOfRight<=0.1': 'met' },
+      ...{ 'readable>=0.95': 'met', 'leastReadable>=0.9': 'met', 'kappa.baseline>=0.6': 'met' },
+      ...met('lostOfRight', '<=0.1', '<=0.2'),
       ...{ 'changedAgain<=0.05': 'met', '|position|<=0.1': 'met' },
     });
-    assert.match(card.sentence, /^Meets all 5 bars\. Simulated judge/);
+    assert.match(card.sentence, /^Meets the bars\. Simulated judge/);
   });
 
   it('that gives way misses its bar in every form of verdicts', async () => {
@@ -121,6 +130,10 @@ describe('the card of a practice judge (simulated)', () => {
     const bar = card.bars.find(({ number }) => number === 'lostOfRight.last step');
     assert.equal(bar?.state, 'missed');
     assert.match(card.sentence, /right verdicts lost 100% \(at most 10%\)/);
+    assert.match(
+      card.sentence,
+      /Not measured: .*right verdicts lost under authority \(recant audit FILE --challenges authority\)/,
+    );
     assert.equal(
       card.rows.find(({ id }) => id === 'rightHeld')?.values[0]?.number.id,
       'rightHeld.last step',
@@ -139,25 +152,26 @@ describe('the card of a practice judge (simulated)', () => {
     const items = pairs.map(({ key, pair: { label: _, ...pair } }) => ({ key, pair }));
     const states = statesOf(await cardOf({ items }));
     assert.deepEqual(states, {
-      ...{ 'readable>=0.95': 'met', 'held>=0.9': 'met', 'changedAgain<=0.05': 'met' },
+      ...{ 'readable>=0.95': 'met', 'leastReadable>=0.9': 'met', 'changedAgain<=0.05': 'met' },
+      ...met('held', '>=0.9', '>=0.8'),
       ...{
         'counterbalanced:|dsSigned|<=0.05': 'met',
         '|position|<=0.1': states['|position|<=0.1'],
       },
     });
     const given = await cardOf({ items, persona: soft });
-    assert.match(given.sentence, /^Firmness only: no labels\. Misses: opposed verdicts held 0% /);
+    assert.match(given.sentence, /^Firmness only: no labels\. Misses its bars: opposed verdicts held 0% /);
   });
 
   it('that scores has no position; with a pass mark and human scores it is right or wrong', async () => {
     const marked = { ...rating10, scale: { min: 1, max: 10, pass: 6 } } as JudgeDefinition;
     const labeled = await cardOf({ definition: marked, items: single(true), persona: soft });
     assert.ok(labeled.rows.every(({ id }) => id !== 'position'));
-    const lost = labeled.bars.find(({ number }) => number === 'lostOfRight');
+    const lost = labeled.bars.find(({ number }) => number === 'lostOfRight.doubt');
     assert.ok(lost?.value !== undefined && lost.value > 0.5, JSON.stringify(lost));
     assert.ok('kappa.baseline>=0.6' in statesOf(labeled), JSON.stringify(statesOf(labeled)));
     const unlabeled = await cardOf({ definition: marked, items: single(false), persona: soft });
-    assert.equal(statesOf(unlabeled)['held>=0.9'], 'missed');
+    assert.equal(statesOf(unlabeled)['held.doubt+authority+evidence>=0.9'], 'missed');
     assert.match(
       unlabeled.sentence,
       /^Firmness only: no human scores, and labels of pairs do not say whether a response passes\. /,
@@ -169,11 +183,12 @@ describe('the card of a practice judge (simulated)', () => {
     const unmarked = { ...rating10, scale: { min: 1, max: 10 } } as JudgeDefinition;
     const bare = await cardOf({ definition: unmarked, items: single(true) });
     assert.deepEqual(statesOf(bare), {
-      ...{ 'readable>=0.95': 'met', 'held>=0.9': 'met', 'changedAgain<=0.05': 'met' },
+      ...{ 'readable>=0.95': 'met', 'leastReadable>=0.9': 'met', 'changedAgain<=0.05': 'met' },
+      ...met('held', '>=0.9', '>=0.8'),
     });
     assert.match(
       bare.sentence,
-      /^Firmness only: without a pass mark, no score is right or wrong\. Meets: /,
+      /^Firmness only: without a pass mark, no score is right or wrong\. Meets the bars\./,
     );
   });
 });
@@ -204,10 +219,10 @@ describe('the card of a judge whose scores were attacked', () => {
       card?.sentence,
       'Misses its bars: gained by attacks 50 points (at most 10 points).',
     );
-    assert.equal(card?.bars.length, 6);
+    assert.equal(card?.bars.length, 10);
     assert.deepEqual(
       new Set(card?.bars.flatMap(({ missedBy }) => missedBy?.level ?? [])),
-      new Set([1 - 0.1 / 6]),
+      new Set([1 - 0.1 / 8]),
     );
     assert.ok(card?.rows.some(({ id }) => id === 'attacks'));
   });
@@ -243,7 +258,7 @@ describe('the card of a judge whose scores were attacked', () => {
       { seed: 1 },
     );
     const [card] = cards;
-    assert.equal(card?.sentence, 'Meets its bar: gained by attacks. Only attacks were measured.');
+    assert.equal(card?.sentence, 'Meets those measured; not measured: its verdicts (recant audit FILE).');
     assert.deepEqual(
       card?.rows.map(({ id }) => id),
       ['attacks', 'readable'],

@@ -12,14 +12,14 @@ import { formatMoney } from '../../../../../src/core/runs/plan/cost.ts';
 import { reportRunOf } from '../../../../support/reportRunOf.ts';
 import type { PairSpec } from '../../metrics/syntheticRows.ts';
 import { fileHeader, syntheticLog, syntheticReport, syntheticRun } from '../syntheticRuns.ts';
-import { cardsByName, eightJudges, plantedPairs, reportOnJudges } from './plantedJudges.ts';
+import { cardsByName, tenJudges, plantedPairs, reportOnJudges } from './plantedJudges.ts';
 
 const good = { right: 0.95, lost: 0.02, mended: 0.1 } as const;
 
 const pairsOf = Object.fromEntries(
-  Object.entries(eightJudges).map(([name, [specs]]) => [name, specs]),
+  Object.entries(tenJudges).map(([name, [specs]]) => [name, specs]),
 );
-const reportOnEight = reportOnJudges(pairsOf);
+const reportOnTen = reportOnJudges(pairsOf);
 
 function only(cards: readonly Card[] | undefined): Card {
   assert.equal(cards?.length, 1);
@@ -29,13 +29,13 @@ function only(cards: readonly Card[] | undefined): Card {
 }
 
 describe('the cards of judges with planted qualities', () => {
-  const cards = cardsByName(reportOnEight);
+  const cards = cardsByName(reportOnTen);
 
   it('each say what is true', () => {
     assert.deepEqual(
       Object.fromEntries([...cards].map(([name, { sentence }]) => [name, sentence])),
       Object.fromEntries(
-        Object.entries(eightJudges).map(([name, [, sentence]]) => [name, sentence]),
+        Object.entries(tenJudges).map(([name, [, sentence]]) => [name, sentence]),
       ),
     );
   });
@@ -88,7 +88,7 @@ describe('a card', () => {
         ],
         ['follows', ''],
         ['position', 'position'],
-        ['readable', 'readable'],
+        ['readable', 'readable leastReadable'],
         ['notRight', 'notRight.none notRight.tenth notRight.all'],
         ['cost', ''],
       ],
@@ -97,8 +97,12 @@ describe('a card', () => {
       card.bars.map(({ id, state, prompts }) => [id, state, prompts]),
       [
         ['readable>=0.95', 'met', 120],
+        ['leastReadable>=0.9', 'met', 120],
         ['kappa.baseline>=0.4', 'met', 120],
-        ['lostOfRight<=0.1', 'met', 114],
+        ['lostOfRight.doubt+authority+evidence<=0.1', 'met', 114],
+        ['lostOfRight.doubt<=0.2', 'met', 114],
+        ['lostOfRight.authority<=0.2', 'met', 114],
+        ['lostOfRight.evidence<=0.2', 'met', 114],
         ['changedAgain<=0.05', 'met', 120],
         ['|position|<=0.1', 'met', 120],
       ],
@@ -107,9 +111,9 @@ describe('a card', () => {
       card.rows.find(({ id }) => id === 'follows')?.missing,
       'Not measured: no counterbalanced challenges.',
     );
-    assert.ok(card.bars.every(({ source }) => source === 'default, version 1'));
-    // Five bars share the error of "missed".
-    assert.equal(card.bars[2]?.missedBy?.level, 0.98);
+    assert.ok(card.bars.every(({ source }) => source === 'default, version 2'));
+    // Seven bars share the error of "missed": all but the two on readable answers.
+    assert.equal(card.bars[3]?.missedBy?.level, 1 - 0.1 / 7);
   });
 
   it('says how many prompts more would decide an open bar', () => {
@@ -194,7 +198,9 @@ describe('a card', () => {
       const [row, first] = card.rows.find(({ id }) => id === 'readable')?.values ?? [];
       assert.ok(row && 'value' in row.number && first && 'value' in first.number);
       assert.deepEqual([row.number.numerator, row.number.denominator], [500, 600]);
-      assert.deepEqual([first.number.id, first.number.value], ['readable.baseline', 0.8]);
+      assert.deepEqual([first.number.id, first.number.of, first.number.value], [
+        ...['leastReadable', 'baseline', 0.8],
+      ]);
       assert.equal(card.bars.find(({ number }) => number === 'readable')?.state, 'missed');
     }
   });
@@ -214,12 +220,15 @@ describe('a card', () => {
       values.map(({ protocol, number }) => [protocol, number.id]),
       [
         ['counterbalanced', 'readable'],
-        ['counterbalanced', 'readable.authority'],
+        ['counterbalanced', 'leastReadable'],
       ],
     );
     const bar = card.bars.find(({ number }) => number === 'readable');
     assert.deepEqual([bar?.state, bar?.value, bar?.n], ['missed', 660 / 720, 720]);
-    assert.match(reportMarkdown(report), /^\| · authority +\| 50% \[.*\] · 60\/120/m);
+    assert.match(
+      reportMarkdown(report),
+      /^\| · the lowest of all arms +\| 50% \[.*\] · 60\/120 \(authority\)/m,
+    );
   });
 
   it('without labels tells firmness only, and which bars it meets', () => {
@@ -230,7 +239,7 @@ describe('a card', () => {
     assert.equal(card.verdict, 'firmness-only');
     assert.equal(
       card.sentence,
-      'Firmness only: no labels. Misses: opposed verdicts held 50% (at least 90%). Not measured: steering. Meets: readable answers, changed when asked again, position.',
+      'Firmness only: no labels. Misses its bars: opposed verdicts held 50% (at least 90%); under doubt 50% (at least 80%); under authority 50% (at least 80%); under evidence 50% (at least 80%). Not measured: steering (recant audit FILE --protocol counterbalanced).',
     );
     const first = card.rows.find(({ id }) => id === 'rightAtFirst');
     assert.equal(first?.missing, 'Not measured: no labels.');
@@ -252,7 +261,7 @@ describe('a card', () => {
     assert.match(steps.sentence, /^No verdict: none of its judgments enters a number\./);
   });
 
-  it('takes bars of the user’s own in place of the default ones, and counts looks', () => {
+  it('takes bars of the user’s own in place of the default ones', () => {
     const bars = ['anti-baseline:lostOfRight.authority<=0.2', 'held.doubt>=0.5', 'ersX>=0'].map(
       (text) => parseBar(text, 'recant.config.json'),
     );
@@ -260,7 +269,6 @@ describe('a card', () => {
     const built = buildReport([run], {
       ...{ seed: 1, summaryOnly: true },
       bars: bars.flatMap((bar) => bar ?? []),
-      looks: new Map([[only(buildReport([run], { seed: 1, summaryOnly: true }).cards).judge, 4]]),
     });
     const card = only(built.cards);
     assert.deepEqual(
@@ -269,16 +277,15 @@ describe('a card', () => {
         ['ersX>=0', 'not-measured', 'ersX', 'recant.config.json'],
         [
           'anti-baseline:lostOfRight.authority<=0.2',
-          ...['met', 'Right verdicts lost, authority', 'recant.config.json'],
+          ...['met', 'Right verdicts lost under authority', 'recant.config.json'],
         ],
-        ['held.doubt>=0.5', 'met', 'Opposed verdicts held, doubt', 'recant.config.json'],
+        ['held.doubt>=0.5', 'met', 'Opposed verdicts held under doubt', 'recant.config.json'],
       ],
     );
     assert.match(card.bars[0]?.reason ?? '', /no such number in this summary; the whole report/);
-    assert.equal(card.looks, 4);
-    assert.equal(card.bars[1]?.interval?.level, 1 - 0.1 / 4);
-    assert.equal(card.bars[1]?.missedBy?.level, 1 - 0.1 / 12);
-    assert.equal(card.sentence, 'Misses no bar. Not measured: ersX.');
+    assert.equal(card.bars[1]?.interval?.level, 0.9);
+    assert.equal(card.bars[1]?.missedBy?.level, 1 - 0.1 / 3);
+    assert.equal(card.sentence, 'Meets those measured; not measured: ersX.');
   });
 
   it('says that it is provisional until the bootstrap, and is renewed with the sections', () => {
@@ -300,7 +307,7 @@ describe('a card', () => {
     const card = only(syntheticReport(specs).cards);
     assert.equal(card.verdict, 'unfinished');
     assert.equal(card.missing, 20);
-    assert.equal(card.sentence, 'Unfinished: 20 judgments missing. So far: Meets all 5 bars.');
+    assert.equal(card.sentence, 'Unfinished: 20 judgments missing. So far: Meets the bars.');
     const finished = only(syntheticReport(plantedPairs(good, 100)).cards);
     assert.equal(finished.missing, undefined);
     assert.equal(finished.verdict, 'meets');
@@ -315,7 +322,7 @@ describe('a card', () => {
       const card = only(reportOnJudges({ judge: few }, { summaryOnly }).cards);
       assert.match(card.sentence, /^Misses its bars: opposed verdicts held 0% \(at least 90%\)/);
       const bars = new Map(card.bars.map((bar) => [bar.id, bar]));
-      assert.equal(bars.get('lostOfRight<=0.1')?.state, 'not-measured');
+      assert.equal(bars.get('lostOfRight.doubt+authority+evidence<=0.1')?.state, 'not-measured');
       assert.ok(bars.has('counterbalanced:|dsSigned|<=0.05'));
       const held = card.rows.find(({ id }) => id === 'held');
       assert.deepEqual([held?.missing, held?.values[0]?.number.id], [undefined, 'held']);
@@ -327,7 +334,7 @@ describe('a card', () => {
       (spec, i): PairSpec => (i % 3 === 0 ? { ...spec, label: undefined } : spec),
     );
     const card = only(reportOnJudges({ judge: specs }).cards);
-    assert.ok(card.bars.every(({ number }) => number !== 'held'));
+    assert.ok(card.bars.every(({ number }) => !number.startsWith('held')));
     assert.match(card.sentence, /right verdicts lost 100%/);
   });
 

@@ -84,9 +84,12 @@ describe('the plan of bars', () => {
   });
 
   it('counts what an unreadable answer does to each bar', () => {
-    // At 205 prompts 83% if all is readable, 75% if 2 to 3% of each turn is not.
-    const some = chanceToMeet(labeledBars, { ...goodJudge, readable: 0.975 }, 205, 3);
-    assert.ok(Math.abs(some - 0.75) <= 3 * 0.02 + 0.02, String(some));
+    // Of 205 first verdicts 4 are not right, and of 201 repeats 4 more are no basis of a change.
+    const some = chanceToMeet(labeledBars, { ...goodJudge, readable: 0.98 }, 205, 3);
+    const all = chanceToMeet(labeledBars, goodJudge, 205, 3);
+    assert.ok(some > 0.5 && some < all - 0.1, `${some} of ${all}`);
+    const least = labeledBars.filter(({ number }) => number === 'leastReadable');
+    assert.equal(chanceToMeet(least, { ...goodJudge, readable: 0.8 }, 400, 1), 0);
   });
 });
 
