@@ -202,10 +202,7 @@ describe('recant run with a registered outcome', () => {
     assert.doesNotMatch(out, /Deviations/);
     const report = await recant(['report', log]);
     assert.match(report.out, /\*\*Registered\.\*\* anti-baseline:lostOfRight.*: shown\./);
-    assert.match(
-      report.out,
-      /No deviation found here; runs kept elsewhere cannot be seen\./,
-    );
+    assert.match(report.out, /No deviation found here; runs kept elsewhere cannot be seen\./);
     const again = await recant(['run', ...configOf(root), '--fresh']);
     assert.equal(again.code, 0);
     const [fresh = ''] = (await readFile(log, 'utf8')).split('\n');
@@ -234,7 +231,11 @@ describe('recant run with a registered outcome', () => {
       `Another outcome was registered before, for ${moved}: anti-baseline:lostOfRight<=0\\.01 at 60 prompts\\.`,
     );
     const plain = (text: string) => text.replaceAll('\\', '');
-    for (const args of [['report', log], ['check', log], ['check', ...configOf(root)]]) {
+    for (const args of [
+      ['report', log],
+      ['check', log],
+      ['check', ...configOf(root)],
+    ]) {
       const { out } = await recant(args);
       assert.match(plain(out), restated, args[0]);
       assert.match(plain(out), /Earlier runs of this judge on some of these prompts/);

@@ -94,7 +94,10 @@ describe('a registered outcome', () => {
     assert.equal(number.value, 2 / 36);
     assert.match(notes[0] ?? '', /: neither shown nor contradicted\. Decided by the 98% interval/);
     const contradicted = registered(registeredRun({ claim: 'anti-baseline:held<=0.5' }));
-    assert.match(contradicted.notes[0] ?? '', /held<=0\.5, unanswered rows left out: contradicted\./);
+    assert.match(
+      contradicted.notes[0] ?? '',
+      /held<=0\.5, unanswered rows left out: contradicted\./,
+    );
   });
 
   it('counts unanswered rows of right and firm as lost unless it says otherwise', () => {

@@ -66,7 +66,10 @@ describe('the runs in a folder', () => {
     const only = (entries: number) => [
       `Only ${entries} files and folders of ${root} were searched for other runs.`,
     ];
-    assert.deepEqual(await found(root, { entries: 2 }), { paths: ['a.jsonl'], unsearched: only(2) });
+    assert.deepEqual(await found(root, { entries: 2 }), {
+      paths: ['a.jsonl'],
+      unsearched: only(2),
+    });
     assert.deepEqual(await found(root, { ms: -1 }), { paths: [], unsearched: only(0) });
     const { paths, unsearched } = await found(root, { bytes: 10 });
     assert.deepEqual(paths, []);
