@@ -141,11 +141,11 @@ describe('a registered outcome', () => {
   it('is read as before if an earlier version registered it, with looks that share its α', () => {
     const { registration } = registeredRun().header;
     assert.ok(registration);
-    const before = (looks: number) => {
+    const sharedBy = (looks: number) => {
       const primary = { ...registration.primary, looks };
       return syntheticRun(specs, { run: 'run-1', registration: { ...registration, primary } });
     };
-    const shared = registered(before(4));
+    const shared = registered(sharedBy(4));
     assert.match(
       shared.notes[0] ?? '',
       /Decided by the 97\.5% interval \(α = 0\.05, one-sided, shared by 4 looks\)/,
@@ -154,10 +154,10 @@ describe('a registered outcome', () => {
     assert.ok(number && 'bars' in number);
     assert.equal(number.bars?.[0]?.interval?.level, 0.975);
     for (const unreadable of [undefined, 'left out'] as const) {
-      const { notes } = registered(before(1), { primary: outcome({ unreadable }) });
+      const { notes } = registered(sharedBy(1), { primary: outcome({ unreadable }) });
       assert.equal(notes[1], 'No deviation found here; runs kept elsewhere cannot be seen.');
     }
-    const edited = registered(before(1), { primary: outcome({ unreadable: 'held' }) });
+    const edited = registered(sharedBy(1), { primary: outcome({ unreadable: 'held' }) });
     assert.match(edited.notes[1] ?? '', /The configuration now states another outcome/);
   });
 
