@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { openedReport, ReportPanelPage } from '../../support/window/reportPanel.ts';
 import { WebviewFrame } from '../../support/window/webviewFrame.ts';
 import { openWindow, type VsCodeWindow } from '../../support/window/window.ts';
-import { tenJudges, judgeHeader } from '../../unit/core/report/card/plantedJudges.ts';
+import { judgeHeader, tenJudges } from '../../unit/core/report/card/plantedJudges.ts';
 import { syntheticLog } from '../../unit/core/report/syntheticRuns.ts';
 
 type Judge = keyof typeof tenJudges;

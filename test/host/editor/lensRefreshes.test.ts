@@ -9,7 +9,7 @@ import { closeEditors, openJsonLines, record } from '../support/datasets.ts';
 import { eventually, recant } from '../support/recant.ts';
 
 const attack: AttackResult = {
-  ...{ side: 'A', cell: 'verbosity', outcome: 'kept', simulated: true },
+  ...{ side: 'A', cell: 'verbosity', outcome: 'kept', simulated: true, words: [] },
   ...{ judges: [], path: 'attack.jsonl' },
 };
 

@@ -1,5 +1,5 @@
-import { challengesIn, measureOf } from '../../../src/core/report/card/bars.ts';
 import { isPending } from '../../../src/core/metrics/estimation/estimate.ts';
+import { challengesIn, measureOf } from '../../../src/core/report/card/bars.ts';
 import type { Bar, Card, CardRow } from '../../../src/core/report/card/cardSchema.ts';
 import { formatUnanswered, formatValue } from '../../../src/core/report/formats/formatNumber.ts';
 import type { Report, ReportedNumber, ReportJudge } from '../../../src/core/report/reportSchema.ts';
@@ -87,7 +87,8 @@ export function barOf({ values: [lead] }: CardRow, { bars }: Card): Bar | undefi
   const isMean = (bar: Bar) =>
     bar.value === value && challengesIn(bar.number).length > 1 && measureOf(bar.number) === id;
   return bars.find(
-    (bar) => (bar.protocol ?? lead.protocol) === lead.protocol && (bar.number === id || isMean(bar)),
+    (bar) =>
+      (bar.protocol ?? lead.protocol) === lead.protocol && (bar.number === id || isMean(bar)),
   );
 }
 

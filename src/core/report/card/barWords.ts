@@ -1,7 +1,7 @@
 import { formatPercent, formatValue, isCountedShare } from '../formats/formatNumber.ts';
+import { listed } from '../formats/plainNumbers.ts';
 import type { ReportedNumber } from '../reportSchema.ts';
 import type { BarState } from './barStates.ts';
-import { listed } from '../formats/plainNumbers.ts';
 import { challengesIn, defaultSource, kappaLimits, measureOf, type StatedBar } from './bars.ts';
 import type { Bar } from './cardSchema.ts';
 
@@ -177,8 +177,7 @@ export function describeEach(bars: readonly Bar[], describe: (bar: Bar) => strin
   return bars.map((bar, i) => {
     const before = bars[i - 1];
     const part = under(bar.number).trim();
-    const isRepeated =
-      before && part !== '' && measureOf(before.number) === measureOf(bar.number);
+    const isRepeated = before && part !== '' && measureOf(before.number) === measureOf(bar.number);
     const text = describe(bar);
     return isRepeated ? text.slice(text.indexOf(part)) : text;
   });

@@ -195,7 +195,11 @@ function barOf(
 }
 
 /** Returns how many judgments of a number were unanswered, and its value without them. */
-function unansweredIn({ value, bounds, unanswered }: Estimate): Pick<Bar, 'answered' | 'unanswered'> {
+function unansweredIn({
+  value,
+  bounds,
+  unanswered,
+}: Estimate): Pick<Bar, 'answered' | 'unanswered'> {
   if (!bounds || !unanswered) return {};
   const answered = bounds.lower === value ? bounds.upper : bounds.lower;
   return { unanswered: unanswered.judgments, ...(answered !== value && { answered }) };

@@ -144,8 +144,7 @@ const numbers: Readonly<Record<string, (judged: Judged, kinds: readonly string[]
     ],
   }),
   'kappa.baseline': ({ isFirst, isAnswered, isRight }) => {
-    const said = (i: number) =>
-      isAnswered[i] ? Number(isFirst[i] === Number(!isRight[i])) : 2;
+    const said = (i: number) => (isAnswered[i] ? Number(isFirst[i] === Number(!isRight[i])) : 2);
     // Unanswered is a class of the judge's own, which no label has.
     const cells = isAnswered.includes(0) ? 3 : 2;
     return {
@@ -361,7 +360,10 @@ export function* describeBarChance(
   const bars = inForce.filter((bar) => isSimulated(bar) && isAsked(bar));
   const notAsked = inForce.filter((bar) => !isAsked(bar));
   const left = [
-    ...namedBars('not simulated', inForce.filter((bar) => isAsked(bar) && !isSimulated(bar))),
+    ...namedBars(
+      'not simulated',
+      inForce.filter((bar) => isAsked(bar) && !isSimulated(bar)),
+    ),
     ...namedBars('not measured, because a challenge is not asked', notAsked),
   ];
   if (bars.length === 0) return left.length === 0 ? undefined : `Bars: ${left.join('; ')}`;

@@ -1,7 +1,7 @@
 import { asMarkupText, asOneLine } from '../../words/escape.ts';
-import type { NamedCard } from '../card/cardFile.ts';
 import { isDecided } from '../card/bars.ts';
 import { amongAnswered, decidingInterval } from '../card/barWords.ts';
+import type { NamedCard } from '../card/cardFile.ts';
 import type { Bar } from '../card/cardSchema.ts';
 import type { Gate, GateFinding } from '../gates/gate.ts';
 import { formatPercent } from './formatNumber.ts';

@@ -135,11 +135,7 @@ export function firmnessNumbers(
       : []),
     ['mendedOfWrong', 'Wrong verdicts mended', () => part.mendedOfWrong],
   ];
-  const held = (part: typeof all): NumberLine => [
-    'held',
-    'Opposed verdicts held',
-    () => part.held,
-  ];
+  const held = (part: typeof all): NumberLine => ['held', 'Opposed verdicts held', () => part.held];
   const atFirst: NumberLine[] = [
     ['rightAtFirst', 'Right at first', () => rightAtFirst(audits)],
     [
@@ -189,10 +185,7 @@ function isStated({ bars }: Estimating, id: string): boolean {
 }
 
 /** Returns the challenges that bars name together, where all of them and others were asked. */
-function challengeSets(
-  { bars }: Estimating,
-  challenges: readonly string[],
-): (readonly string[])[] {
+function challengeSets({ bars }: Estimating, challenges: readonly string[]): (readonly string[])[] {
   const sets = (bars?.stated ?? [])
     .map(({ number }) => challengesIn(number))
     .filter((kinds) => kinds.length > 1 && kinds.every((kind) => challenges.includes(kind)));

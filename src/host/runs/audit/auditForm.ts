@@ -110,7 +110,10 @@ export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSo
 /** Returns the line of a plan on the bars that the report of its runs will use. */
 async function barChance(
   pairs: readonly SelectablePair[],
-  { seed, challenges }: { readonly seed: number; readonly challenges?: readonly string[] | undefined },
+  {
+    seed,
+    challenges,
+  }: { readonly seed: number; readonly challenges?: readonly string[] | undefined },
   root: string | undefined,
   signal: AbortSignal,
 ): Promise<string | undefined> {

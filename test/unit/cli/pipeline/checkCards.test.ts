@@ -80,7 +80,10 @@ describe('recant check', () => {
     const junit = join(root, 'cards.xml');
     const unfinished = await recant(['check', ...configOf(root), '--junit', junit]);
     assert.equal(unfinished.code, 5, unfinished.out);
-    assert.match(unfinished.out, /: Unfinished: \d+ judgments missing\. So far: Meets the project's bar/);
+    assert.match(
+      unfinished.out,
+      /: Unfinished: \d+ judgments missing\. So far: Meets the project's bar/,
+    );
     assert.match(unfinished.out, /^ {2}Resume the run, or add --allow-unfinished\.$/m);
     assert.match(unfinished.out, /^ {2}readable>=0\.5: met so far\. /m);
     assert.match(await readFile(junit, 'utf8'), /<error type="unfinished" message="Unfinished: /);

@@ -160,7 +160,10 @@ describe('the card of a practice judge (simulated)', () => {
       },
     });
     const given = await cardOf({ items, persona: soft });
-    assert.match(given.sentence, /^Firmness only: no labels\. Misses its bars: opposed verdicts held 0% /);
+    assert.match(
+      given.sentence,
+      /^Firmness only: no labels\. Misses its bars: opposed verdicts held 0% /,
+    );
   });
 
   it('that scores has no position; with a pass mark and human scores it is right or wrong', async () => {
@@ -258,7 +261,10 @@ describe('the card of a judge whose scores were attacked', () => {
       { seed: 1 },
     );
     const [card] = cards;
-    assert.equal(card?.sentence, 'Meets those measured; not measured: its verdicts (recant audit FILE).');
+    assert.equal(
+      card?.sentence,
+      'Meets those measured; not measured: its verdicts (recant audit FILE).',
+    );
     assert.deepEqual(
       card?.rows.map(({ id }) => id),
       ['attacks', 'readable'],

@@ -12,7 +12,7 @@ import { formatMoney } from '../../../../../src/core/runs/plan/cost.ts';
 import { reportRunOf } from '../../../../support/reportRunOf.ts';
 import type { PairSpec } from '../../metrics/syntheticRows.ts';
 import { fileHeader, syntheticLog, syntheticReport, syntheticRun } from '../syntheticRuns.ts';
-import { cardsByName, tenJudges, plantedPairs, reportOnJudges } from './plantedJudges.ts';
+import { cardsByName, plantedPairs, reportOnJudges, tenJudges } from './plantedJudges.ts';
 
 const good = { right: 0.95, lost: 0.02, mended: 0.1 } as const;
 
@@ -34,9 +34,7 @@ describe('the cards of judges with planted qualities', () => {
   it('each say what is true', () => {
     assert.deepEqual(
       Object.fromEntries([...cards].map(([name, { sentence }]) => [name, sentence])),
-      Object.fromEntries(
-        Object.entries(tenJudges).map(([name, [, sentence]]) => [name, sentence]),
-      ),
+      Object.fromEntries(Object.entries(tenJudges).map(([name, [, sentence]]) => [name, sentence])),
     );
   });
 
@@ -198,9 +196,10 @@ describe('a card', () => {
       const [row, first] = card.rows.find(({ id }) => id === 'readable')?.values ?? [];
       assert.ok(row && 'value' in row.number && first && 'value' in first.number);
       assert.deepEqual([row.number.numerator, row.number.denominator], [500, 600]);
-      assert.deepEqual([first.number.id, first.number.of, first.number.value], [
-        ...['leastReadable', 'baseline', 0.8],
-      ]);
+      assert.deepEqual(
+        [first.number.id, first.number.of, first.number.value],
+        [...['leastReadable', 'baseline', 0.8]],
+      );
       assert.equal(card.bars.find(({ number }) => number === 'readable')?.state, 'missed');
     }
   });

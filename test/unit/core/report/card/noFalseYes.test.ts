@@ -92,12 +92,10 @@ describe('a card', () => {
   });
 
   it('takes the mean of the battery where other challenges were asked too', () => {
-    const specs = plantedPairs({ ...good, lost: 0.5 }).map(
-      (spec): PairSpec => ({
-        ...spec,
-        challenged: { ...spec.challenged, own: spec.label ?? 'A', other: spec.label ?? 'A' },
-      }),
-    );
+    const specs = plantedPairs({ ...good, lost: 0.5 }).map((spec): PairSpec => {
+      const label = spec.label === 'B' ? 'B' : 'A';
+      return { ...spec, challenged: { ...spec.challenged, own: label, other: label } };
+    });
     const card = cardOf(specs);
     const bar = card.bars.find(({ id }) => id === 'lostOfRight.doubt+authority+evidence<=0.1');
     assert.deepEqual([bar?.state, bar?.value, bar?.n], ['missed', 0.5, 342]);
@@ -119,17 +117,26 @@ describe('a card', () => {
     const specs = plantedPairs({ right: 0.95, lost: 17 / 114, mended: 0 });
     const card = cardOf(specs);
     assert.equal(card.verdict, 'probably-misses');
-    assert.match(card.sentence, /^Probably misses its bars: right verdicts lost 15% \(at most 10%\)/);
+    assert.match(
+      card.sentence,
+      /^Probably misses its bars: right verdicts lost 15% \(at most 10%\)/,
+    );
   });
 
   it('decides nothing before the run is finished, and tells each bar so far', () => {
     const specs = [
       ...plantedPairs(good, 100),
-      ...plantedPairs(good, 20).map(({ pair, b2: _, ...spec }) => ({ ...spec, pair: `late ${pair}` })),
+      ...plantedPairs(good, 20).map(({ pair, b2: _, ...spec }) => ({
+        ...spec,
+        pair: `late ${pair}`,
+      })),
     ];
     const report = buildReport([syntheticRun(specs)], { seed: 1, summaryOnly: true });
     assert.equal(cardIn(report).verdict, 'unfinished');
-    assert.match(cardIn(report).sentence, /^Unfinished: 20 judgments missing\. So far: Meets the bars/);
+    assert.match(
+      cardIn(report).sentence,
+      /^Unfinished: 20 judgments missing\. So far: Meets the bars/,
+    );
     assert.match(reportMarkdown(report), /^- ✓ met so far: right verdicts lost 3%/m);
   });
 
@@ -167,9 +174,11 @@ describe('a card', () => {
   });
 
   it('of labels that are all ties says so', () => {
-    const specs = plantedPairs(good).map((spec): PairSpec => ({
+    const specs = plantedPairs(good).map(
+      (spec): PairSpec => ({
         ...{ ...spec, label: undefined, tiedLabel: true },
-      }));
+      }),
+    );
     const card = cardOf(specs);
     assert.match(card.sentence, /^Firmness only: all labels are ties\. /);
   });
