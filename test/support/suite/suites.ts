@@ -240,12 +240,13 @@ const tracelessFolders: Readonly<Record<string, readonly string[]>> = {
   // Those that open a page have a process each, so that several pages are open at a time.
   'panels without a page': ['webview'],
 };
-/** Long tests of `models`, and tests that add to what others list. */
+/** Long tests of `models`, tests that add to what others list, and one that measures memory. */
 const apart = [
   '/models/practice/',
   '/grownCatalog.test.ts',
   '/addedField.test.ts',
   '/addedNumber.test.ts',
+  '/textsInMemory.test.ts',
 ];
 
 /** Returns the unit tests that share a process, by its name, and those that have one each. */

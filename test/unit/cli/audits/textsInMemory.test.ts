@@ -10,9 +10,6 @@ import { createTestFolder, recant } from '../commandLine.ts';
 delete process.env.OPENAI_BASE_URL;
 
 const pairs = 200;
-const allCalls = 6 * pairs;
-/** Number of consecutive calls of which the least used memory counts: garbage only adds to it. */
-const samples = 5;
 /** Length of a response in characters, each of which takes a byte. */
 const longText = 50_000;
 
@@ -25,16 +22,15 @@ it('an audit of a file forgets the texts of pairs that are finished', async (t) 
   });
   await writeFile(dataset, records.join('\n'));
   records.length = 0;
-  let early = Number.POSITIVE_INFINITY;
-  let late = Number.POSITIVE_INFINITY;
-  let calls = 0;
+  /** The least memory used during the calls of a pair: garbage only adds to it. */
+  const used = { early: Number.POSITIVE_INFINITY, late: Number.POSITIVE_INFINITY };
   const stub = await startStubServer({
     respond: ({ body }) => {
       // The stub keeps all requests, with these texts.
       (stub.requests as StubRequest[]).length = 0;
-      calls += 1;
-      if (Math.abs(calls - allCalls / 4) < samples / 2) early = Math.min(early, usedBytes());
-      if (calls > allCalls - samples) late = Math.min(late, usedBytes());
+      const pair = Number(/(\d+)aaa/.exec(JSON.stringify(body.messages))?.[1]);
+      const time = pair === pairs / 4 ? 'early' : pair === pairs - 1 ? 'late' : undefined;
+      if (time) used[time] = Math.min(used[time], usedBytes());
       return { text: judgeAnswer(steadyJudge, body.messages) };
     },
   });
@@ -46,5 +42,6 @@ it('an audit of a file forgets the texts of pairs that are finished', async (t) 
   assert.equal(code, 0, err);
 
   const texts = pairs * longText;
+  const { early, late } = used;
   assert.ok(early - late > texts / 4, `${early} bytes after a quarter, ${late} at the end`);
 });
