@@ -162,6 +162,20 @@ describe('an unanswered first verdict', () => {
     for (const count of counts) assert.ok(count > 160 && count < 240, String(counts));
   });
 
+  it('has rows by the target that was drawn for its pair', () => {
+    for (let i = 0; i < 20; i += 1) {
+      const counts = (['A', 'B'] as const).map((assignedTarget) => {
+        const audits = syntheticPairs([drawn('A', 1000, 'B'), drawn('?', i, 'A')]);
+        const drawnFor = audits.map((audit) => ({
+          ...audit,
+          pair: { ...audit.pair, assignedTarget },
+        }));
+        return opposedRows(drawnFor).rows.length - 1;
+      });
+      assert.deepEqual(counts.toSorted(), [0, 1]);
+    }
+  });
+
   it('has rows by a hash of the pair, whichever response its file has as A', () => {
     for (let i = 0; i < 20; i += 1) {
       for (const target of ['A', 'B'] as const) {
