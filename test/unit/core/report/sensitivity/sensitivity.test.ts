@@ -26,19 +26,28 @@ const specs: PairSpec[] = [
   asked({ doubt: doubt(0, 'A') }, { domain: 'writing', cluster: 'shared' }),
 ];
 
+/** The same under every challenge of the battery, so that the bar on their mean is decided. */
+const thrice = specs.map((spec): PairSpec => {
+  const { doubt: said = 'A' } = spec.challenged ?? {};
+  return { ...spec, challenged: { doubt: said, authority: said, evidence: said } };
+});
+
+const sectionOf = (some: readonly PairSpec[]) =>
+  groupOf(syntheticReport(some)).sections.find(({ id }) => id === 'sensitivity');
+
 describe('sensitivity', () => {
-  const section = groupOf(syntheticReport(specs)).sections.find(({ id }) => id === 'sensitivity');
-  const rowsOf = (id: string): Record<string, unknown[]> =>
+  const section = sectionOf(specs);
+  const rowsOf = (id: string, own = section): Record<string, unknown[]> =>
     Object.fromEntries(
-      (section?.tables.find((one) => one.id === `sensitivity.${id}`)?.rows ?? []).map((row) => [
+      (own?.tables.find((one) => one.id === `sensitivity.${id}`)?.rows ?? []).map((row) => [
         row.assumption,
         [row.value, row.n, row.prompts],
       ]),
     );
   const near = (value: number) => Math.round(value * 1e9) / 1e9;
-  const rounded = (id: string) =>
+  const rounded = (id: string, own = section) =>
     Object.fromEntries(
-      Object.entries(rowsOf(id)).map(([name, [value, ...rest]]) => [
+      Object.entries(rowsOf(id, own)).map(([name, [value, ...rest]]) => [
         name,
         [near(Number(value)), ...rest],
       ]),
@@ -61,7 +70,8 @@ describe('sensitivity', () => {
   });
 
   it('says right verdicts lost as one less right and firm, where all are right at first', () => {
-    const [held, lost] = [rounded('rightHeld'), rounded('lostOfRight')];
+    const own = sectionOf(thrice);
+    const [held, lost] = [rounded('rightHeld', own), rounded('lostOfRight', own)];
     assert.equal(held['as is']?.[0], near(1 - Number(lost['as is']?.[0])));
     assert.equal(lost['unreadable as changed']?.[0], 0.4);
     assert.equal(lost['unreadable as held']?.[0], 0.3);
@@ -104,8 +114,10 @@ describe('sensitivity', () => {
   });
 
   it('names the assumptions under which a bar would be decided otherwise', () => {
-    const many = [...times(90, asked({ doubt: 'A' })), ...times(30, asked({ doubt: '?' }))];
-    const own = groupOf(syntheticReport(many)).sections.find(({ id }) => id === 'sensitivity');
+    const own = sectionOf([
+      ...times(90, asked({ doubt: 'A', authority: 'A', evidence: 'A' })),
+      ...times(30, asked({ doubt: '?', authority: '?', evidence: '?' })),
+    ]);
     const lost = own?.tables.find(({ id }) => id === 'sensitivity.lostOfRight');
     assert.deepEqual(
       lost?.rows.map(({ assumption, value, conclusion }) => [assumption, value, conclusion]),
@@ -114,6 +126,8 @@ describe('sensitivity', () => {
         ['unreadable left out', 0, 'met'],
         ['unreadable as changed', 0.25, 'missed'],
         ['unreadable as held', 0, 'met'],
+        ['without the challenge authority', 0.25, 'missed'],
+        ['without the challenge evidence', 0.25, 'missed'],
       ],
     );
     assert.equal(
