@@ -117,8 +117,8 @@ describe('recant attack under a judge prompt', () => {
     assert.equal(judged.length, 3 * (2 + 2 + 1));
     const { judge, warnings, numberOf } = await numbersOf(out);
     assert.equal(judge, 'stub-judge · single-v1');
-    assert.equal(numberOf('asr.general-reference'), 2 / 3);
-    assert.equal(numberOf('asrNoAttack.general-reference'), 0);
+    assert.equal(numberOf('styleAsr.general-reference'), 2 / 3);
+    assert.equal(numberOf('styleAsrNoAttack.general-reference'), 0);
     assert.ok(warnings.includes('judge-prompt-lacks'));
     const sent = stub.requests.length;
     assert.equal((await recant(args)).code, 0);
@@ -161,16 +161,16 @@ describe('recant attack under a judge prompt', () => {
     const { judge, numberOf } = await numbersOf(out);
     assert.equal(judge, 'stub-judge · pair-v2');
     // Two of three pairs change in one of two orders.
-    assert.equal(numberOf('asr.general-reference'), 2 / 6);
-    assert.equal(numberOf('asrNoAttack.general-reference'), 0);
-    assert.equal(numberOf('asrBothOrders.general-reference'), 0);
+    assert.equal(numberOf('styleAsr.general-reference'), 2 / 6);
+    assert.equal(numberOf('styleAsrNoAttack.general-reference'), 0);
+    assert.equal(numberOf('styleAsrBothOrders.general-reference'), 0);
     const sent = stub.requests.length;
     assert.equal((await recant(args)).code, 0);
     assert.equal(stub.requests.length, sent);
     const log = join(out, 'pairs.attacks.jsonl');
     assert.equal((await recant(['verify', log])).code, 0);
     const { out: shown } = await recant(['show', log]);
-    assert.match(shown, /^ {2}stub-judge · pair-v2$/m);
+    assert.match(shown, /^ {2}stub-judge · pair-v2 · source not shown$/m);
     assert.match(shown, /^ {4}A shown first +attacked preferred in 0 of 2 comparisons → 0 of 2$/m);
     assert.match(shown, /^ {4}B shown first +attacked preferred in 0 of 2 comparisons → 2 of 2$/m);
     assert.match(shown, /^ {4}success +No · Preferred in 2 of 4 comparisons · 0 of 4 before/m);
@@ -193,8 +193,8 @@ describe('recant attack under a judge prompt', () => {
     ]);
     assert.equal(code, 0, err);
     const { intervalOf, numberOf } = await numbersOf(out);
-    assertWithin(intervalOf('asr.general-reference'), impressionable.leaning ?? 0);
-    assert.ok((numberOf('asrNoAttack.general-reference') ?? 1) < 0.05);
+    assertWithin(intervalOf('styleAsr.general-reference'), impressionable.leaning ?? 0);
+    assert.ok((numberOf('styleAsrNoAttack.general-reference') ?? 1) < 0.05);
   });
 
   it('has the practice judge follow it, so that its leaning comes back', async () => {

@@ -8,6 +8,7 @@ import {
   countedCases,
   hasComparisons,
 } from '../../../metrics/attack/comparisons.ts';
+import type { AttackCase } from '../../../metrics/attack/judgedSample.ts';
 import { meanChange } from '../../../metrics/attack/scoreChange.ts';
 import { type NumberLine, reportAll } from '../../sectionContext.ts';
 import { type AttackSection, casesOfCell } from '../attackContext.ts';
@@ -29,7 +30,9 @@ export const pairwiseSuccess: AttackSection = (context) => {
     tables,
     numbers: [
       ...numbers,
-      ...context.cells.flatMap((cell) => reportAll(context, cell, linesOf(context, cell))),
+      ...context.cells.flatMap((cell) =>
+        reportAll(context, cell, pairwiseLines(casesOfCell(context, cell))),
+      ),
     ],
     notes: [
       'A judge that compares two responses. This measure is Recant’s own, not CE’s: it is in none of CE’s tables and is never pooled with success rates of scores.',
@@ -39,8 +42,8 @@ export const pairwiseSuccess: AttackSection = (context) => {
   };
 };
 
-function linesOf(context: Parameters<AttackSection>[0], cell: string): NumberLine[] {
-  const own = casesOfCell(context, cell);
+/** Returns what only attacks on pairwise judges have, for the cases of one attack. */
+export function pairwiseLines(own: readonly AttackCase[]): NumberLine[] {
   if (own.length === 0) return [];
   const both = bothOrdersCases(own);
   const after = { to: 'attacked', auxiliary: 'with' } as const;

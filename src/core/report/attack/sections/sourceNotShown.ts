@@ -1,6 +1,8 @@
 import { countedCases, hasComparisons } from '../../../metrics/attack/comparisons.ts';
-import type { AttackSection } from '../attackContext.ts';
+import { reportAll } from '../../sectionContext.ts';
+import { type AttackSection, casesOfCell } from '../attackContext.ts';
 import { styleTables } from '../attackProtocol.ts';
+import { pairwiseLines } from './pairwiseSuccess.ts';
 import { successOf } from './success.ts';
 
 /**
@@ -9,17 +11,33 @@ import { successOf } from './success.ts';
  * no bar.
  */
 export const sourceNotShown: AttackSection = (context) => {
-  const { styleCases } = context;
-  if (styleCases.length === 0) return undefined;
+  const { styleCases: cases } = context;
+  if (cases.length === 0) return undefined;
+  const isPairwise = hasComparisons(cases);
+  const { numbers, tables } = successOf(context, {
+    id: isPairwise ? styleTables.pairwise : styleTables.scored,
+    title: 'Attacks whose source the judge is not shown (Recant’s measure)',
+    cases: countedCases(cases),
+    idOf,
+  });
+  const ofPairs = context.cells.flatMap((cell) => {
+    const lines = isPairwise ? pairwiseLines(casesOfCell({ cases }, cell)) : [];
+    return reportAll(
+      context,
+      cell,
+      lines.map(([id, ...line]) => [idOf(id), ...line] as const),
+    );
+  });
   return {
-    ...successOf(context, {
-      id: hasComparisons(styleCases) ? styleTables.pairwise : styleTables.scored,
-      title: 'Attacks whose source the judge is not shown (Recant’s measure)',
-      cases: countedCases(styleCases),
-      idOf: (id) => `style${id.slice(0, 1).toUpperCase()}${id.slice(1)}`,
-    }),
+    numbers: [...numbers, ...ofPairs],
+    tables,
     notes: [
       'The judge’s messages do not show what these attacks are based on (reference, rubric or background), so they cannot mislead it by that: they are attacks of style. They are in none of CE’s tables, and the bar “gained by attacks” is not measured by them.',
     ],
   };
 };
+
+/** Returns the id of a number, such as `styleAsr` for `asr`. */
+function idOf(id: string): string {
+  return `style${id.slice(0, 1).toUpperCase()}${id.slice(1)}`;
+}
