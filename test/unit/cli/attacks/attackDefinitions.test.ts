@@ -173,7 +173,7 @@ describe('recant attack under a judge prompt', () => {
     assert.match(shown, /^ {2}stub-judge · pair-v2 · source not shown$/m);
     assert.match(shown, /^ {4}A shown first +attacked preferred in 0 of 2 comparisons → 0 of 2$/m);
     assert.match(shown, /^ {4}B shown first +attacked preferred in 0 of 2 comparisons → 2 of 2$/m);
-    assert.match(shown, /^ {4}success +No · Preferred in 2 of 4 comparisons · 0 of 4 before/m);
+    assert.match(shown, /^ {4}outcome +Unclear · newly preferred in 4 of 8$/m);
     assert.doesNotMatch(shown, /unreadable/);
     const { attacks } = JSON.parse((await recant(['show', log, '--json'])).out);
     assert.deepEqual(attacks[0].scores[0].preferences[1], {
