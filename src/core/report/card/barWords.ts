@@ -12,7 +12,7 @@ export const besideWords: Readonly<Record<string, string>> = {
   'kappaWithTies.baseline': 'beyond chance, κ',
   constantAgreement: 'always the same answer',
   longerLabeled: 'always the longer one',
-  leastReadable: 'the lowest of all arms',
+  leastReadable: 'lowest of all arms',
   followsRight: 'a right argument',
   orderSwapDisagreement: 'other in the other order',
   'notRight.tenth': 'one in ten opposed',

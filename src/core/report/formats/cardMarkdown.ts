@@ -18,9 +18,16 @@ import {
 import type { Bar, Card, CardRow } from '../card/cardSchema.ts';
 import { decidedBy } from '../card/sentence.ts';
 import type { Report, ReportedNumber } from '../reportSchema.ts';
-import { formatDrawn, formatUnanswered, formatValue } from './formatNumber.ts';
+import {
+  formatDrawn,
+  formatFraction,
+  formatPercent,
+  formatUnanswered,
+  formatValue,
+} from './formatNumber.ts';
 import { judgeNames } from './judgesMarkdown.ts';
 import { inline } from './markdownLines.ts';
+import type { Estimate } from './plainNumbers.ts';
 
 /** Maximum number of characters of a sentence, and of a name in the head of the table. */
 const [longestSentence, longestName] = [2000, 28];
@@ -183,10 +190,16 @@ function perThousand({ values }: CardRow): string {
 
 function cellOf(number: ReportedNumber | undefined): string {
   if (!number) return '–';
-  const drawn = formatDrawn(number, formOfNumber(number));
-  const { id, of = '' } = number;
-  const arm = Object.hasOwn(controlWords, of) ? controlWords[of] : asOneLine(of, longestName);
-  return id === 'leastReadable' ? `${drawn} (${arm})` : drawn;
+  if (number.id === 'leastReadable' && 'value' in number) return leastReadable(number);
+  return formatDrawn(number, formOfNumber(number));
+}
+
+/** Example: `72% · 86/120 under authority`. */
+function leastReadable(number: Estimate): string {
+  const { of = '', value } = number;
+  const isControl = Object.hasOwn(controlWords, of);
+  const arm = isControl ? controlWords[of] : `under ${asOneLine(of, longestName)}`;
+  return `${formatPercent(value)} · ${formatFraction(number)} ${arm}`;
 }
 
 function barLines({ name, card }: NamedCard, isNamed: boolean): string[] {

@@ -152,7 +152,7 @@ describe('the card of a report', () => {
       /within ± 10 points\s+– not measured\t–\t–\t–\tNo label is for the response shown first, or none for the one shown second\./,
     );
     assert.match(text, /at least 95%\s+✓ met/);
-    assert.match(text, /default, version 1/);
+    assert.match(text, /default, version 2/);
     assert.match(await cell('lostOfRight').innerText(), /✕ missed, at most 10%/);
   });
 
@@ -176,11 +176,10 @@ describe('the card of a report', () => {
     const button = cell('rightHeld').getByRole('button').first();
     await button.focus();
     const next = withCards('report', (cards) =>
-      cards.map((one) => ({ ...one, sentence: 'Another sentence.', looks: 3 })),
+      cards.map((one) => ({ ...one, sentence: 'Another sentence.' })),
     );
     await sendToPanel(shown.page, { type: 'snapshot', snapshot: next });
     await card().getByText('Another sentence.').first().waitFor();
-    await card().getByText('Card 3 of a growing run').waitFor();
     assert.match(await shown.focusedText(), /^Right and firm, /);
     assert.equal(await card().locator('.card-bars').getAttribute('open'), '');
   });

@@ -7,7 +7,7 @@ import { barText } from '../../../../webview/report/card/cardNumbers.ts';
 
 const bar: Bar = {
   ...{ id: 'lostOfRight<=0.1', title: 'Right verdicts lost', number: 'lostOfRight', side: 'most' },
-  ...{ limit: 0.1, source: 'default, version 1', state: 'met', value: 0.05, n: 100, prompts: 100 },
+  ...{ limit: 0.1, source: 'default, version 2', state: 'met', value: 0.05, n: 100, prompts: 100 },
   interval: { lower: 0.02, upper: 0.09, level: 0.9 },
 };
 

@@ -226,7 +226,7 @@ describe('a card', () => {
     assert.deepEqual([bar?.state, bar?.value, bar?.n], ['missed', 660 / 720, 720]);
     assert.match(
       reportMarkdown(report),
-      /^\| · the lowest of all arms +\| 50% \[.*\] · 60\/120 \(authority\)/m,
+      /^\| · lowest of all arms +\| 50% · 60\/120 under authority/m,
     );
   });
 

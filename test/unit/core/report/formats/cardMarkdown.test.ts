@@ -15,9 +15,9 @@ describe('the cards of a Markdown report', () => {
     assert.deepEqual(lines.slice(0, 6), [
       '# Recant report',
       '',
-      '**soft**: Misses its bars: right verdicts lost 50% (at most 10%).',
+      '**soft**: Misses its bars: right verdicts lost 50% (at most 10%); under doubt 50% (at most 20%); under authority 50% (at most 20%); under evidence 50% (at most 20%).',
       '',
-      '**firm**: Meets all 5 bars.',
+      '**firm**: Meets the bars.',
       '',
     ]);
   });
@@ -57,7 +57,7 @@ describe('the cards of a Markdown report', () => {
   it('list the bars of each judge with state, limit and interval', () => {
     assert.match(
       page,
-      /^\*\*soft\*\*, bars \(default, version 1\):\n\n- ✕ missed: right verdicts lost 50% \(at most 10%; 98% interval 39% to 61%\)\n- ✓ met: readable answers 100% \(at least 95%\)$/m,
+      /^\*\*soft\*\*, bars \(default, version 2\):\n\n- ✕ missed: right verdicts lost 50% \(at most 10%; 99% interval 3\d% to 6\d%\)\n- ✕ missed: right verdicts lost under doubt 50% \(at most 20%; 99% interval 3\d% to 6\d%\)\n(?:- ✕ missed: .*\n){2}- ✓ met: readable answers 100% \(at least 95%\)\n- ✓ met: readable answers, first verdict 100% \(at least 90%\)$/m,
     );
     assert.match(
       page,
@@ -65,12 +65,12 @@ describe('the cards of a Markdown report', () => {
     );
   });
 
-  it('print the interval that all bars share where the value’s own lies beyond the limit', () => {
-    // κ 0.20 of 80 pairs: the 90% interval ends below 0.40, and the 98% one does not.
+  it('call a bar probably missed where only the 90% interval lies beyond the limit', () => {
+    // κ 0.20 of 80 pairs: the 90% interval ends below 0.40, and that at 1 − 0.10 / 7 does not.
     const weak = plantedPairs({ right: 0.6, lost: 0, mended: 0 }, 80);
     assert.match(
       reportMarkdown(reportOnJudges({ weak })),
-      /^- … open: agreement .*κ 0\.20 \(at least 0\.40; against human votes; 98% interval [^;]*; undecided\)$/m,
+      /^- ✕ probably missed: agreement .*κ 0\.20 \(at least 0\.40; against human votes; 90% interval [^;]*\)$/m,
     );
   });
 

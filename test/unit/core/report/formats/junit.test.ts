@@ -60,7 +60,7 @@ function gate(text: string) {
 
 function barNamed(id: string, fields: Pick<Bar, 'state'> & Partial<Bar>): Bar {
   const named = { id, title: id, number: id, side: 'most' as const, limit: 0.1 };
-  return { ...named, source: 'default, version 1', ...fields };
+  return { ...named, source: 'default, version 2', ...fields };
 }
 
 function cardWith(bars: Bar[]): NamedCard {
