@@ -64,6 +64,8 @@ async function saidInWindow(chosen: readonly Judge[]) {
   await window.quickInput.fill('Several Runs');
   await window.quickInput.choose('Report over Several Runs…');
   for (const judge of judges) {
+    // The list shows only some of its entries at a time.
+    await window.quickInput.fill(judge);
     const entry = window.quickInput.entry(judge);
     await entry.waitFor();
     const ticked = window.quickInput.ticked(judge);
@@ -71,6 +73,7 @@ async function saidInWindow(chosen: readonly Judge[]) {
     await entry.click();
     await ticked.waitFor({ state: chosen.includes(judge) ? 'visible' : 'detached' });
   }
+  await window.quickInput.fill('');
   await window.quickInput.accept();
   return saidIn(await openedReport(window));
 }
