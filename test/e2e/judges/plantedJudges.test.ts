@@ -47,7 +47,7 @@ async function recantReport(...args: readonly string[]): Promise<string> {
 function saidOf(lines: readonly string[]): Record<string, string> {
   const said = lines.flatMap((line) => {
     const judge = judges.find((name) => line.startsWith(name)) ?? '';
-    const [, sentence] = /^(?: [✓✕]|:) (.+)$/.exec(line.slice(judge.length)) ?? [];
+    const [, sentence] = /^(?: [✓✕…]|:) (.+)$/.exec(line.slice(judge.length)) ?? [];
     return judge && sentence ? [[judge, sentence]] : [];
   });
   return Object.fromEntries(said);
