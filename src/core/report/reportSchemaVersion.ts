@@ -4,4 +4,4 @@
 export const reportSchemaVersion = 1;
 
 /** Version of the definitions of all measures. A number may change only together with it. */
-export const measuresVersion = 3;
+export const measuresVersion = 4;
