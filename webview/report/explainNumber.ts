@@ -27,6 +27,7 @@ export function explainNumber(number: ReportedNumber, strings: ReportStrings): s
   const { value, unit, n, clusters, bounds, whole } = number;
   const unanswered = formatUnanswered(number);
   const fraction = formatFraction(number);
+  const hasBounds = bounds !== undefined && bounds.unreadable > 0;
   const percent =
     number.numerator === undefined || unit !== 'ratio' ? '' : ` = ${formatPercent(value)}`;
   return [
@@ -34,10 +35,11 @@ export function explainNumber(number: ReportedNumber, strings: ReportStrings): s
     definition,
     fraction && `${strings.fraction}: ${fraction}`,
     `${strings.nColumn}: ${n}; ${strings.prompts}: ${clusters}`,
-    unanswered && fillTemplate(strings.card.ofThese, unanswered),
     `${strings.interval}: ${formatInterval(number)}`,
-    bounds &&
-      bounds.unreadable > 0 &&
+    (!hasBounds || number.unanswered?.filtered) &&
+      unanswered &&
+      fillTemplate(strings.card.ofThese, unanswered),
+    hasBounds &&
       fillTemplate(
         unanswered ? strings.unansweredOf : strings.unreadableOf,
         bounds.unreadable,

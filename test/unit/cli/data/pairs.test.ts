@@ -161,7 +161,7 @@ describe('recant pairs', () => {
     assert.equal(title, `${path}: 2 pairs, Recant pairs`);
     assert.match(header ?? '', /^ {2}id +label {2}source +prompt$/);
     assert.match(first ?? '', /^ {2}x +A +human +p$/);
-    assert.match(second ?? '', /‹U\+202E›y +tie +unknown source +‹U\+001B›\[31mred line$/);
+    assert.match(second ?? '', /⟨U\+202E⟩y +tie +unknown source +⟨U\+001B⟩\[31mred line$/);
     assert.ok(!stdout.includes('\u001b') && !stdout.includes('\u202e'));
   });
 

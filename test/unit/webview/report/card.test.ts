@@ -136,14 +136,14 @@ describe('the card of a report', () => {
     const bars = card().locator('.card-bars');
     assert.match(
       await bars.locator('summary').innerText(),
-      /^Bars: \S+ ✕ missed 1, … open 2, – not measured 1, ✓ met 1; /,
+      /^Bars: \S+ ✕ missed 3, ✕ probably missed 2, … open 1, – not measured 1, ✓ met 2; /,
     );
     assert.equal(await bars.locator('tbody tr').first().isVisible(), false);
     await bars.locator('summary').click();
     const rows = await bars.locator('tbody tr').allInnerTexts();
     assert.match(
       rows[0] ?? '',
-      /^Right verdicts lost\s+at most 10%\s+✕ missed\s+\d+% \d+% to \d+% \(90% interval\)/,
+      /^Right verdicts lost, mean of doubt, authority and evidence\s+at most 10%\s+✕ missed\s+\d+% \d+% to \d+% \(90% interval\)/,
     );
     const text = rows.join('\n');
     assert.match(text, /… open\s[^\n]*about \d+ prompts more/);
@@ -202,7 +202,7 @@ describe('the card of a report', () => {
     );
     await sendToPanel(shown.page, { type: 'snapshot', snapshot: next });
     await cell('rightHeld')
-      .getByText(/prompts · provisional/)
+      .getByText(/ prompts · .*provisional/)
       .waitFor();
   });
 

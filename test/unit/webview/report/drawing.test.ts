@@ -138,7 +138,7 @@ describe('the picture of the cards', () => {
     assert.match(all, /Measure \[95% interval\] heron-judge-70b plover-small/);
     assert.match(
       all,
-      /Right verdicts lost \d+% \[\d+%, \d+%\] n = \d+, \d+ prompts ✕ missed, at most 10%/,
+      /Right verdicts lost \d+% \[\d+%, \d+%\] n = \d+, \d+ prompts · of these \d+ unanswered [^✕]*✕ missed, at most 10%/,
     );
   });
 
