@@ -1,7 +1,7 @@
 import { isPending } from '../../../src/core/metrics/estimation/estimate.ts';
 import { challengesIn, measureOf } from '../../../src/core/report/card/bars.ts';
 import type { Bar, Card, CardRow } from '../../../src/core/report/card/cardSchema.ts';
-import { formatUnanswered, formatValue } from '../../../src/core/report/formats/formatNumber.ts';
+import { formatPercent, formatUnanswered } from '../../../src/core/report/formats/formatNumber.ts';
 import type { Report, ReportedNumber, ReportJudge } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
@@ -127,11 +127,11 @@ export function sizeText(
     ? `${shares[number.id as keyof typeof shares]}, `
     : '';
   const unanswered = formatUnanswered(number);
-  const { whole, unit } = number;
+  const { whole } = number;
   return [
     `${share}${fillTemplate(strings.card.size, number.n, number.clusters)}`,
     ...(unanswered === '' ? [] : [fillTemplate(strings.card.ofThese, unanswered)]),
-    ...(whole ? [fillTemplate(strings.card.whole, formatValue(whole.value, unit), whole.n)] : []),
+    ...(whole ? [fillTemplate(strings.card.whole, formatPercent(whole.value), whole.n)] : []),
     ...(isPending(number) ? [strings.provisional] : []),
   ].join(' · ');
 }
