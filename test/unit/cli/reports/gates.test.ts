@@ -96,7 +96,7 @@ describe('a gate on an unfinished audit', () => {
     for (const args of [['--help'], ['report', '--help']]) {
       assert.match(
         (await recant(args)).out,
-        /5 {2}the same: a run that a gate is about is unfinished/,
+        /5 {2}the same: a run that a gate or a card is about is unfinished/,
       );
     }
     assert.match((await recant(['report', '--help'])).out, /^ {2}--allow-unfinished$/m);

@@ -118,7 +118,7 @@ describe('recant show --calls', () => {
     const { out } = await recant(['show', await write('hostile.jsonl', log.lines), '--calls']);
     assert.doesNotMatch(out, /^── forged/m);
     assert.match(out, /^ {2}── forged · First verdict$/m);
-    assert.match(out, /^ {2}‹U\+001B›\[31mred‹U\+202E›$/m);
+    assert.match(out, /^ {2}⟨U\+001B⟩\[31mred⟨U\+202E⟩$/m);
   });
 });
 
