@@ -2,6 +2,7 @@
 //        npm run validate -- planted published  these parts only
 //        npm run validate -- 30x1 60x3          designs of 30 prompts with 1 row each, and so on
 //        npm run validate -- 30                 all designs of 30 prompts
+//        npm run validate -- card-30 card-60    what the card rests on, by number of prompts
 // Writes media/guide/validation.md, of which a part replaces its own sections. Fails if a cell of the
 // grid or a figure of the paper does.
 
@@ -12,6 +13,7 @@ import { measuresVersion } from '../../src/core/report/reportSchemaVersion.ts';
 import { projectRoot } from '../support/paths.ts';
 import { refuseArguments } from '../support/scriptArguments.ts';
 import { attackedLines } from './attackedJudges.ts';
+import { type CardPart, cardLines, cardParts, cardTitle } from './cardCoverage.ts';
 import { coverageLines, type GridPart, gridParts, gridTitle } from './coverage.ts';
 import { type Part, withParts } from './page.ts';
 import { plantedLines } from './plantedTruths.ts';
@@ -19,7 +21,10 @@ import { publishedLines } from './published.ts';
 
 const page = join(projectRoot, 'media/guide/validation.md');
 const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
-const order = ['planted', 'attacked', 'published', ...gridParts.map(({ id }) => id)];
+const order = [
+  ...['planted', 'attacked', 'published'],
+  ...[...cardParts, ...gridParts].map(({ id }) => id),
+];
 
 const titles: Readonly<Record<string, string>> = {
   planted: 'Planted truths',
@@ -48,20 +53,24 @@ async function measure(id: string): Promise<void> {
 
 async function partOf(id: string): Promise<Part> {
   const grid = gridParts.find((part) => part.id === id);
+  const card = cardParts.find((part) => part.id === id);
   const started = performance.now();
   const lines = grid
     ? coverageLines(grid)
-    : id === 'planted'
-      ? await plantedLines()
-      : id === 'attacked'
-        ? attackedLines()
-        : publishedLines();
+    : card
+      ? cardLines(card)
+      : id === 'planted'
+        ? await plantedLines()
+        : id === 'attacked'
+          ? attackedLines()
+          : publishedLines();
   const seconds = Math.round((performance.now() - started) / 1000);
-  return { id, title: titleOf(id, grid), stamp: stampOf(id, seconds), lines };
+  return { id, title: titleOf(id, grid, card), stamp: stampOf(id, seconds), lines };
 }
 
-function titleOf(id: string, grid: GridPart | undefined): string {
+function titleOf(id: string, grid?: GridPart, card?: CardPart): string {
   if (grid) return gridTitle(grid);
+  if (card) return cardTitle(card);
   return titles[id] ?? id;
 }
 
