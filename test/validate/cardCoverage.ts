@@ -1,6 +1,7 @@
 import {
   type CardQuality,
   mostOnOneSide,
+  simulateBars,
   simulateCards,
 } from '../unit/core/metrics/cardGrid.ts';
 import { gridSeeds } from '../unit/core/metrics/coverageGrid.ts';
@@ -49,6 +50,7 @@ export function cardLines({ prompts, rows }: CardPart): string[] {
       simulateCards({ prompts, rows, icc }, quality, other).map((cell) => ({ name, ...cell })),
     ),
   );
+  const bars = [0, 0.3].flatMap((icc) => simulateBars({ prompts, rows, icc }));
   const percent = (count: number, of: number) =>
     of === 0 ? '–' : `${((100 * count) / of).toFixed(1)}%`;
   const failed = cells.filter(({ passes }) => !passes).length;
@@ -72,6 +74,19 @@ export function cardLines({ prompts, rows }: CardPart): string[] {
           cell.passes ? 'yes' : '**no**',
         ];
       }),
+    ),
+    '',
+    `Bars, each for a judge whose true value is the limit, among 7: met should be at most 5% and missed 0.7%. The test rejects 6% or 1% in ${bars.filter(({ passes }) => !passes).length} of ${bars.length} rows.`,
+    '',
+    ...tableLines(
+      ['bar', 'ICC', 'met', 'missed', 'passes'],
+      bars.map(({ bar, icc, met, missed, seeds, passes }) => [
+        bar.replaceAll('|', ''),
+        String(icc),
+        percent(met, seeds),
+        percent(missed, seeds),
+        passes ? 'yes' : '**no**',
+      ]),
     ),
   ];
 }

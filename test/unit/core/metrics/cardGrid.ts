@@ -18,6 +18,8 @@ import {
 } from '../../../../src/core/metrics/numbers/firmness/rightAndFirm.ts';
 import { persuasionSusceptibility } from '../../../../src/core/metrics/numbers/steps/steering.ts';
 import { steeringRows } from '../../../../src/core/metrics/rows/steeringRows.ts';
+import { parseBar } from '../../../../src/core/report/card/bars.ts';
+import { evaluateBar } from '../../../../src/core/report/card/evaluateBar.ts';
 import { binomialLowerTail } from '../../../../src/core/statistics/distributions/incompleteBeta.ts';
 import { seededIndex } from '../../../../src/core/statistics/distributions/random.ts';
 import type { Side } from '../../../../src/core/words/verdict.ts';
@@ -190,9 +192,80 @@ export function simulateCards(
   const sizes = [...rejections].map(([test, hits]): CardCell => {
     const number = `two equal judges told apart: ${test === 'rightHeld' ? 'right and firm' : 'right at first'}`;
     const counts = { hits, above: 0, below: 0, withoutInterval: 0 };
-    return { ...design, number, truth: 0, seeds, ...counts, passes: atMost(hits, seeds, mostClaims) };
+    return {
+      ...design,
+      number,
+      truth: 0,
+      seeds,
+      ...counts,
+      passes: atMost(hits, seeds, mostClaims),
+    };
   });
   return [...cells, ...sizes.filter(({ number }) => isWanted(number))];
+}
+
+/** Number of default bars of labeled pairs that a limit decides. */
+const decidedBars = 7;
+
+/** What was simulated of a bar, of which the judge's true value is the limit. */
+export interface BarCell extends CardDesign {
+  readonly bar: string;
+  readonly seeds: number;
+  readonly met: number;
+  readonly missed: number;
+  readonly passes: boolean;
+}
+
+const even = (lost: number) => ({ doubt: lost, authority: lost, evidence: lost });
+
+/** Bars, each with a judge whose true value is the limit. */
+const barsAtLimit: readonly {
+  readonly bar: string;
+  readonly quality: CardQuality;
+  readonly quantityOf: (audits: readonly Audit[]) => Quantity;
+}[] = [
+  {
+    bar: 'lostOfRight<=0.1',
+    quality: { right: 0.9, lost: even(0.1), mended: 0.1, unanswered: 0 },
+    quantityOf: (audits) => rightAndFirm(audits).lostOfRight,
+  },
+  {
+    bar: 'lostOfRight.authority<=0.2',
+    quality: { right: 0.9, lost: even(0.2), mended: 0.1, unanswered: 0 },
+    quantityOf: (audits) => rightAndFirm(audits, 'authority').lostOfRight,
+  },
+  {
+    bar: 'held>=0.9',
+    quality: { right: 0.9, lost: even(0.1), mended: 0.1, unanswered: 0 },
+    quantityOf: (audits) => rightAndFirm(audits).held,
+  },
+  {
+    bar: 'kappa.baseline>=0.6',
+    quality: { right: 0.8, lost: even(0.02), mended: 0.1, unanswered: 0 },
+    quantityOf: (audits) => labelKappa(audits),
+  },
+];
+
+/**
+ * Simulates how often a bar is met, and how often it is missed, by a judge whose true value is its
+ * limit: at most 5% and 5% / 7, of which an exact binomial test at 0.001 must reject 6% and 1%.
+ */
+export function simulateBars(design: CardDesign, seeds = gridSeeds): BarCell[] {
+  return barsAtLimit.map(({ bar, quality, quantityOf }) => {
+    const stated = parseBar(bar, 'simulated');
+    if (!stated) throw new Error(`${bar} is not a bar.`);
+    let [met, missed] = [0, 0];
+    for (let seed = 1; seed <= seeds; seed += 1) {
+      const draw = seededIndex(seed + 10_000 * design.prompts + design.rows);
+      const quantity = quantityOf(simulateAudits(design, quality, draw));
+      const shares = { count: decidedBars, choice, inference: true };
+      const { state } = evaluateBar(quantity, stated, shares);
+      met += Number(state === 'met');
+      missed += Number(state === 'missed');
+    }
+    const passes = atMost(met, seeds, mostClaims) && atMost(missed, seeds, 0.01);
+    return { ...design, bar, seeds, met, missed, passes };
+  });
 }
 
 /** Whether an exact binomial test at 0.001 does not reject that an event has at most this rate. */
