@@ -6,7 +6,7 @@
 //   await panel.frame.getByRole('button', { name: 'Cancel' }).click();
 //   assert.deepEqual(await window.notifications(), []);
 //   await window.close();
-// Everything waits for what it needs (20 s, then an error that names it); never sleep instead.
+// Everything waits for what it needs (30 s, then an error that names it); never sleep instead.
 
 import type { Browser, Locator, Page } from 'playwright-core';
 import { addStyle, closeBrowser, launchBrowser, stopAnimations } from '../browser.ts';
