@@ -251,14 +251,14 @@ describe('attacking a response', () => {
     assert.equal(lenses[0]?.command, 'recant.auditPair');
     assert.equal(
       lenses.at(-1)?.title,
-      '$(target) Attacked B: Like the reference · Limits kept · simulated attacker',
+      '$(target) Attacked B: Like the reference · Unclear · simulated attacker',
     );
     const original = await eventually('the lens of the attack', async () =>
       (await lensesOf(editor.document)).find(({ command }) => command === 'recant.openRun'),
     );
     assert.equal(
       original.title,
-      '$(target) Attacked B: Like the reference · Limits kept · simulated attacker',
+      '$(target) Attacked B: Like the reference · Unclear · simulated attacker',
     );
     await eventually('no diff', () => !isDiffOpen());
     await vscode.commands.executeCommand('recant.openRun', { path: log });

@@ -60,9 +60,13 @@ describe('the result lens', () => {
     await found(document, { 1: { baseline, challenges: {}, steps } }, { purpose: 'session' });
     const line = 'right, lost under 1 of 2 · A → B under authority, a step of yours';
     await tells(document, [1, line]);
-    const [problem, ...others] = vscode.languages.getDiagnostics(document.uri);
-    assert.match(problem?.message ?? '', /right, lost · A → B under authority, a step of yours/);
-    assert.doesNotMatch(problem?.message ?? '', /more/);
+    const problem = await eventually(
+      'the problem',
+      () => vscode.languages.getDiagnostics(document.uri)[0],
+    );
+    const [, ...others] = vscode.languages.getDiagnostics(document.uri);
+    assert.match(problem.message, /right, lost · A → B under authority, a step of yours/);
+    assert.doesNotMatch(problem.message, /more/);
     assert.deepEqual(others, []);
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
       'vscode.executeHoverProvider',

@@ -210,12 +210,26 @@ function barLines({ name, card }: NamedCard, isNamed: boolean): string[] {
   return [
     `${isNamed ? `**${inline(name)}**, bars` : 'Bars'} (${inline(sources)}):`,
     '',
-    ...bars.map((bar) => `- ${barStateWords[bar.state]}${soFar}: ${describeState(bar)}`),
+    ...barsAlike(bars).map(
+      (some) => `- ${barStateWords[some[0].state]}${soFar}: ${describeState(some)}`,
+    ),
     '',
   ];
 }
 
-function describeState(bar: Bar): string {
+type Bars = readonly [Bar, ...Bar[]];
+
+/** Returns each bar, with those that are not measured for one and the same reason together. */
+function barsAlike(bars: readonly Bar[]): Bars[] {
+  const keyOf = ({ id, state, reason, remedy }: Bar) =>
+    state === 'not-measured' ? JSON.stringify([reason, remedy]) : id;
+  return [...Map.groupBy(bars, keyOf).values()].flatMap(([first, ...others]) =>
+    first ? [[first, ...others] as const] : [],
+  );
+}
+
+function describeState(bars: Bars): string {
+  const [bar] = bars;
   const { state, reason, remedy } = bar;
   const by = decidingInterval(bar);
   const limits =
@@ -230,5 +244,5 @@ function describeState(bar: Bar): string {
     return inline(describeValue(bar, words), longestSentence);
   }
   const how = remedy === undefined ? '' : ` Measure it: \`${remedy}\`.`;
-  return `${inline(`${nameOfBar(bar)}. ${reason ?? ''}`, longestSentence)}${how}`;
+  return `${inline(`${bars.map(nameOfBar).join(', ')}. ${reason ?? ''}`, longestSentence)}${how}`;
 }

@@ -51,7 +51,7 @@ describe('recant check', () => {
     assert.match(out, /^ {2}readable>=0\.5: met\. It is 1/m);
     const file = join(root, '.recant/cards/pairs.json');
     const { cards, measures } = JSON.parse(await readFile(file, 'utf8'));
-    assert.equal(measures, 3);
+    assert.equal(measures, 4);
     assert.equal(cards[0].card.bars[0].source, 'recant.config.json');
     assert.doesNotMatch(await readFile(file, 'utf8'), /Question 1|answer to question/);
   });

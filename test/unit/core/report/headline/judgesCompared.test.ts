@@ -177,7 +177,7 @@ describe('two judges with labels', () => {
     assert.match(markdown, /^## Two judges compared, anti-baseline$/m);
     assert.doesNotMatch(markdown, /too close to call/i);
     const csv = [...numbersCsv(report)].join('');
-    assert.match(csv, /^judges,better \| worse,.*,comparison\.rightHeld\.difference,.*,3\r?$/m);
+    assert.match(csv, /^judges,better \| worse,.*,comparison\.rightHeld\.difference,.*,4\r?$/m);
   });
 
   it('are matched where another file has A and B exchanged', () => {
