@@ -122,9 +122,8 @@ test('merges two people’s annotations with git, and shows both in thread, prob
     git(folder, 'commit', '--quiet', `--message=Annotations by ${message}`);
   }
   git(workspace, 'pull', '--quiet', '--no-rebase', '--no-edit', elsewhere, 'main');
-  await report.webview.frame
-    .getByText('Bea', { exact: true })
-    .first()
-    .waitFor({ state: 'attached' });
+  const closed = report.figure('annotations').locator('details:not([open]) > summary');
+  await closed.last().click();
+  await report.figure('annotations').getByText('Bea', { exact: true }).first().waitFor();
   await shownOf([note, 'Both are fine.'], /annotations differ/);
 });

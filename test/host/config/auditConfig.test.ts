@@ -94,7 +94,7 @@ describe("a project's audit in the editor", () => {
     ]);
     assert.match(
       plans[0]?.detail ?? '',
-      /^Bars: .* all 5 with fewer than 52 prompts; with 133, a good judge .* probability of \d+% /m,
+      /^Bars: .* all 9 with fewer than 52 prompts; with 133, a good judge .* probability of \d+% /m,
     );
     assert.match(plans[0]?.detail ?? '', /^Registered before the first call: .*held>=0\.8$/m);
     const [one = [], other = []] = await Promise.all(

@@ -88,7 +88,7 @@ describe('the report’s worker', () => {
       report.groups.map(({ protocol }) => protocol),
       ['attack', 'attack'],
     );
-    assert.equal(desk.csv({ file: 1 })?.trimEnd().split('\r\n').length, 4);
+    assert.equal(desk.csv({ file: 1 })?.trimEnd().split('\r\n').length, 5);
     const query = { protocol: 'attack', arm: 'baseline', outcome: 'all' } as const;
     const { judgments, total } = desk.list({ query });
     assert.deepEqual([judgments, total], [[], 0]);

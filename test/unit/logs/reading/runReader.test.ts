@@ -137,6 +137,7 @@ function factsOf(reader: RunReader) {
       labels: [...run.labels()],
       firstWords: run.firstWords(),
       progress: run.progress(),
+      begun: run.begun(),
       without: run.without(new Set(run.pairIds.keys())).presentations,
       named: rowsOfRun(run.named('other')),
     }
