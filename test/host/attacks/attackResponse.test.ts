@@ -251,7 +251,7 @@ describe('attacking a response', () => {
     assert.equal(lenses[0]?.command, 'recant.auditPair');
     assert.equal(
       lenses.at(-1)?.title,
-      '$(target) Attacked B: Like the reference · Unclear · simulated attacker',
+      '$(target) Attacked B: Like the reference · Limits kept · simulated attacker',
     );
     const original = await eventually('the lens of the attack', async () =>
       (await lensesOf(editor.document)).find(({ command }) => command === 'recant.openRun'),
