@@ -10,6 +10,7 @@ import { filedCards, type NamedCard, staleCards } from '../../core/report/card/c
 import { describeBar, gatesJunit } from '../../core/report/formats/junit.ts';
 import { type Gate, parseGate } from '../../core/report/gates/gate.ts';
 import { registeredLines } from '../../core/report/registered.ts';
+import type { Report } from '../../core/report/reportSchema.ts';
 import { measuresVersion } from '../../core/report/reportSchemaVersion.ts';
 import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { makeRealFolder } from '../../disk/realPlace.ts';
@@ -60,6 +61,7 @@ export async function checkCardsCommand(
   for (const what of outdated) output.stdout(`${what}\n`);
   for (const one of cards) printCard(one, output);
   for (const line of registeredLines(report)) output.stdout(`${asOneLine(line, longestNote)}\n`);
+  for (const line of warningsIn(report)) output.stdout(`${asOneLine(line, longestNote)}\n`);
   const gates = [...failOn, ...(project?.gates ?? [])];
   const results = checkGates(report, gates, { minN, allowUnfinished });
   const codes = [codeOfCards(cards), printGates(results, output)];
@@ -75,8 +77,14 @@ export async function checkCardsCommand(
   return worst(codes);
 }
 
-/** Maximum length of what is said of a registered outcome. */
+/** Maximum length of what is said of a registered outcome, and of a warning. */
 const longestNote = 4000;
+
+/** Returns what a report warns of, each once: what its cards rest on may not be what they seem to. */
+function warningsIn({ warnings, groups }: Report): string[] {
+  const all = [warnings, ...groups.map((group) => group.warnings)].flat();
+  return [...new Set(all.map(({ message }) => `Warning: ${message}`))];
+}
 
 const noRunYet = 'There is no run of this project yet. `recant run` makes one.\n';
 

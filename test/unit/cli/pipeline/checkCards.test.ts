@@ -56,6 +56,15 @@ describe('recant check', () => {
     assert.doesNotMatch(await readFile(file, 'utf8'), /Question 1|answer to question/);
   });
 
+  it('warns of what a report warns of, such as runs that ask the same', async () => {
+    const root = await project('again', { bars: met });
+    assert.equal((await recant(['run', ...configOf(root)])).code, 0);
+    assert.doesNotMatch((await recant(['check', ...configOf(root)])).out, /repeat what an earlier/);
+    assert.equal((await recant(['run', '--fresh', ...configOf(root)])).code, 0);
+    const { out } = await recant(['check', ...configOf(root)]);
+    assert.match(out, /^Warning: \d+ judgments repeat what an earlier run asked the same judge/m);
+  });
+
   it('fails if a bar is missed, is undefined if one is open or not measured, and writes JUnit', async () => {
     const root = await project('bars');
     await recant(['run', ...configOf(root)]);
