@@ -72,11 +72,13 @@ async function rowsOf(judge: Planted): Promise<string[][]> {
   const report = await reportOn(judge);
   const { right, lost, mended = lost } = judge;
   const [loses, mends] = [mean(lost), mean(mended)];
+  // An unanswered first verdict is not right.
+  const answered = 1 - (judge.unreadable ?? 0);
   const anti = groupOf(report, 'judge', 'anti-baseline');
   const counterbalanced = groupOf(report, 'judge', 'counterbalanced');
   const truths = [
-    ['rightAtFirst', right, anti],
-    ['rightHeld', right * (1 - loses), anti],
+    ['rightAtFirst', right * answered, anti],
+    ['rightHeld', right * answered * (1 - loses), anti],
     ['lostOfRight', loses, anti],
     ['mendedOfWrong', mends, anti],
     // The target is the first choice with probability ½, and noise leaves it or reaches it alike.
