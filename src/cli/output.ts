@@ -33,7 +33,7 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   gateUndefined:
     "the same: a gate's number is undefined, or its n is below --min-n; or a bar is open, probably missed or not measured",
   gateUnfinished:
-    'the same: a run that a gate or a card is about is unfinished, so that each bar is told so far (of several codes, 3 counts before 5, and 5 before 4)',
+    'the same: a run that a gate or a card is about is unfinished, and its bars are marked "so far" (of several codes, 3 counts before 5, and 5 before 4)',
   unfinished: 'paused or unfinished: run the same command again for the rest',
   unreadable: 'finished, but not one first verdict could be read',
   altered: 'verify, run, check and gates: a log holds judgments that its answers do not give',
