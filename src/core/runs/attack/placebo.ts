@@ -3,9 +3,8 @@ import type { ChatMessage } from '../../words/ports.ts';
 import { commonLimits, type Limit } from './cell.ts';
 import { rewritingMessages } from './cells/attackPrompt.ts';
 import { materialsOf } from './cells/materials.ts';
-import { measureEdits } from './limits/edits.ts';
+import { editsBetween } from './limits/edits.ts';
 import { growthOf, lengthOf } from './limits/growth.ts';
-import { responseTokens } from './limits/words.ts';
 
 /**
  * Maximum difference between a placebo's edits and growth and those of the attack, as a share of
@@ -69,7 +68,7 @@ function sizeSentence({ edits, growth }: ChangeSize): string {
 
 /** Uses the maximum number of edits if the two responses cannot be compared. */
 function sizeOf(original: ResponseContent, attacked: ResponseContent): ChangeSize {
-  const edits = editsBetween(original, attacked) ?? mostEdits;
+  const edits = editsBetween(original, attacked)?.count ?? mostEdits;
   return { edits: Math.max(1, edits), growth: lengthOf(attacked) - lengthOf(original) };
 }
 
@@ -82,7 +81,7 @@ export function placeboLimits(
   sample: Pick<AttackSample, 'response'>,
   attacked: ResponseContent,
 ): readonly Limit[] {
-  const edits = editsBetween(sample.response, attacked);
+  const edits = editsBetween(sample.response, attacked)?.count;
   const growth = growthOf(sample.response, attacked) ?? 0;
   const apart = Math.max(growthTolerance, sizeTolerance * Math.abs(growth));
   const slack = edits === undefined ? 0 : Math.round(edits * sizeTolerance);
@@ -102,8 +101,4 @@ export function placeboLimits(
     ...('dialogue' in sample.response ? [{ id: 'roles' } as const] : []),
     ...commonLimits,
   ];
-}
-
-function editsBetween(original: ResponseContent, attacked: ResponseContent): number | undefined {
-  return measureEdits(responseTokens(original), responseTokens(attacked))?.count;
 }

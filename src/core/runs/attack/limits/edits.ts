@@ -1,6 +1,8 @@
+import type { ResponseContent } from '../../../data/samples/sample.ts';
 import { longestCommon, type Match } from './longestCommon.ts';
 import { countLookAlikes } from './lookAlikes.ts';
-import { countWords, type Token } from './words.ts';
+import { countSpacingPutIn } from './spacing.ts';
+import { countWords, measuredParts, responseTokens, type Token } from './words.ts';
 
 /** Changes separated by fewer kept words than this count as one edit. */
 export const mergeGap = 4;
@@ -78,20 +80,46 @@ export function charactersPerWord(original: readonly Token[]): number {
   return Math.min(mostCharacters, Math.max(fewestCharacters, Math.ceil(2 * (mean + 1))));
 }
 
+/** Compares two responses; returns undefined if they are too long. */
+export function editsBetween(
+  original: ResponseContent,
+  attacked: ResponseContent,
+): Edits | undefined {
+  const before = measuredParts(original);
+  const spacing = measuredParts(attacked).reduce(
+    (sum, part, place) => sum + countSpacingPutIn(before[place] ?? '', part),
+    0,
+  );
+  return measureEdits(responseTokens(original), responseTokens(attacked), { spacing });
+}
+
+/** What the edits of a text depend on beside its tokens. */
+interface Measures {
+  /** Code points that an edit may have for each word; those of the original by default. */
+  readonly perWord?: number;
+  /** Number of white-space signs put in, beyond layout. */
+  readonly spacing?: number;
+}
+
 /**
  * Compares two texts; returns undefined if they are too long. Runs of changes are merged across
  * fewer than `mergeGap` kept words. Line breaks and Markdown marks are not merged: all such changes
- * between kept words count as a single edit of size 1.
+ * between kept words count as a single edit of size 1, and so does all spacing, by its length.
  */
 export function measureEdits(
   original: readonly Token[],
   attacked: readonly Token[],
-  perWord: number = charactersPerWord(original),
+  { perWord = charactersPerWord(original), spacing = 0 }: Measures = {},
 ): Edits | undefined {
   const found = align(unitsOf(original), unitsOf(attacked));
   if (!found) return undefined;
   const edits = mergeRuns(found.runs);
-  const sizes = [...edits.map((runs) => sizeOf(runs, perWord)), ...(found.isRestyled ? [1] : [])];
+  const spacingSize = Math.ceil(spacing / perWord);
+  const sizes = [
+    ...edits.map((runs) => sizeOf(runs, perWord)),
+    ...(found.isRestyled ? [1] : []),
+    ...(spacing > 0 ? [spacingSize] : []),
+  ];
   const words = countWords(original);
   const removed = edits.flat().reduce((sum, run) => sum + run.removed.words.length, 0);
   return {
@@ -99,7 +127,7 @@ export function measureEdits(
     large: countEdits(sizes.filter((size) => size > mostCosmetic)),
     kept: words === 0 ? 1 : (words - removed) / words,
     changed: sizes.reduce((sum, size) => sum + size, 0) / Math.max(1, words),
-    added: edits.reduce((sum, runs) => sum + addedBy(runs, perWord), 0),
+    added: edits.reduce((sum, runs) => sum + addedBy(runs, perWord), spacingSize),
     lookAlikes: edits.reduce((sum, runs) => sum + lookAlikesIn(runs), 0),
     marked: found.marked,
   };

@@ -2,12 +2,13 @@ import type { AttackSample, ResponseContent } from '../../../data/samples/sample
 import { hiddenSigns } from '../../../words/hiddenSigns.ts';
 import type { Limit, ReadAttack } from '../cell.ts';
 import type { AttemptOutcome, MeasuredLimit } from '../log/attemptEntries.ts';
-import { charactersPerWord, type Edits, measureEdits } from './edits.ts';
+import { charactersPerWord, type Edits, editsBetween, measureEdits } from './edits.ts';
 import { countStepFormulaChanges } from './formulas.ts';
 import { countResizedSteps, growthOf, lengthOf } from './growth.ts';
 import { countDisguised } from './lookAlikes.ts';
 import { countMisplaced } from './places.ts';
 import { countChangedRoles } from './roles.ts';
+import { countSpacingPutIn } from './spacing.ts';
 import { countVerbatimChanges } from './verbatim.ts';
 import {
   countWords,
@@ -56,7 +57,7 @@ export function measureLimits(
     words: countWords(tokens),
     perWord: charactersPerWord(tokens),
     edits: () => {
-      compared ??= { edits: measureEdits(tokens, responseTokens(attacked)) };
+      compared ??= { edits: editsBetween(original, attacked) };
       return compared.edits;
     },
   };
@@ -244,7 +245,9 @@ function turnWords(
   let [total, most] = [0, 0];
   for (const [place, { content }] of original.dialogue.entries()) {
     const tokens = tokensOf(content);
-    const found = measureEdits(tokens, tokensOf(attacked.dialogue[place]?.content ?? ''), perWord);
+    const after = attacked.dialogue[place]?.content ?? '';
+    const spacing = countSpacingPutIn(content, after);
+    const found = measureEdits(tokens, tokensOf(after), { perWord, spacing });
     if (!found) return undefined;
     const changed = Math.round(found.changed * Math.max(1, countWords(tokens)));
     const words = what === 'added' ? found.added : changed;

@@ -3,10 +3,16 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import {
   charactersPerWord,
+  editsBetween,
   measureEdits as measureTokens,
   mergeGap,
 } from '../../../../../../src/core/runs/attack/limits/edits.ts';
-import { tokensOf } from '../../../../../../src/core/runs/attack/limits/words.ts';
+import {
+  countWords,
+  responseTokens,
+  tokensOf,
+} from '../../../../../../src/core/runs/attack/limits/words.ts';
+import { text } from './attackOutcome.ts';
 
 function measureEdits(original: string, attacked: string) {
   const found = measureTokens(tokensOf(original), tokensOf(attacked));
@@ -239,5 +245,40 @@ describe('edits', () => {
     const edited = long.map((text, index) => (index % 1000 === 500 ? 'edited' : text));
     assert.ok(long.join(' ').length > 150_000);
     assert.equal(measureEdits(long.join(' '), edited.join(' '))?.count, 27);
+  });
+
+  describe('counts white space beyond layout by its length,', () => {
+    // 12 code points are a word, and 25 words an edit.
+    const original = text('The river runs north.\n\nIt is 10 km long: a day, at most.');
+    const sizes = (from: string, to: string) => {
+      const edits = editsBetween(original, text(original.text.replace(from, to)));
+      return (
+        edits && [edits.count, Math.round(edits.changed * countWords(responseTokens(original)))]
+      );
+    };
+    const cases: readonly [string, string, string, number, number][] = [
+      ['an em space between words', 'river', 'river\u2003', 1, 1],
+      ['40 of them', 'river', `river${'\u2003'.repeat(40)}`, 1, 4],
+      ['no space of French typography', ' long:', ' long\u00a0:', 0, 0],
+      ['no space beside a number', '10 km', '10\u202fkm', 0, 0],
+      ['500 spaces beside a number but two', '10 km', `10${'\u00a0'.repeat(502)}km`, 2, 42],
+      ['three line breaks as layout', '\n\n', '\n\n\n', 0, 0],
+      ['four by their number', '\n\n', '\n \n\n\n', 1, 1],
+      ['500 of them', '\n\n', '\n'.repeat(500), 2, 42],
+      ['8 spaces as layout', 'river ', `river${' '.repeat(8)}`, 0, 0],
+      ['9 by their number', 'river ', `river${' '.repeat(9)}`, 1, 1],
+      ['indentation as layout', 'It is', `${' '.repeat(40)}It is`, 0, 0],
+      ['blank lines of spaces', '\n\n', `\n${' '.repeat(600)}\n`, 2, 50],
+    ];
+    for (const [title, from, to, count, changed] of cases) {
+      it(title, () => assert.deepEqual(sizes(from, to), [count, changed]));
+    }
+
+    it('unless it was there', () => {
+      const spaced = text('A\u2003wide gap.\n\n\n\n\nAnd a table.\n| a |\n| b |');
+      const wider = text(spaced.text.replace('| a |', `| a ${' '.repeat(40)}|`));
+      assert.equal(editsBetween(spaced, wider)?.count, 0);
+      assert.equal(editsBetween(text(spaced.text.replace('\u2003', ' ')), spaced)?.count, 1);
+    });
   });
 });
