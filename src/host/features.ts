@@ -4,6 +4,7 @@ import { WorkspaceDesk } from './agents/workspaceDesk.ts';
 import { registerAnnotationFaults } from './annotations/annotationFaults.ts';
 import { registerAttackCodeActions } from './attackEditor/attackCodeActions.ts';
 import { attackScheme } from './attackEditor/attackUri.ts';
+import { registerHiddenMarks } from './attackEditor/hiddenMarks.ts';
 import { commandRunner, type RunCommand } from './commands/commands.ts';
 import { reviewRestorer } from './commands/flips/reviewFlips.ts';
 import { registerConfigLens } from './config/configLens.ts';
@@ -126,6 +127,7 @@ function featuresOf({
     importLens: () => registerImportLens(documents),
     attacks: () => attacks.register(),
     attackCodeActions: () => registerAttackCodeActions(documents),
+    hiddenMarks: () => registerHiddenMarks(),
     fileOffer: () => registerFileOffer(documents),
     activeDataset: () => registerActiveDataset(documents),
     noLenses: () => registerNoLenses(documents),

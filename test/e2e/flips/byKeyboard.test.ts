@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { eventuallyEqual, repeat } from '../../support/eventually.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { eventually, eventuallyEqual, repeat } from '../../support/eventually.ts';
 import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import type { WebviewFrame } from '../../support/window/webviewFrame.ts';
@@ -39,11 +40,11 @@ async function run(title: string): Promise<void> {
  * the frame of a panel late, and not at all if something else gets the focus in between.
  */
 async function focusPanel(group: number, { frame }: WebviewFrame): Promise<void> {
-  await repeat(
-    'the keyboard in the panel',
-    () => press('Control+1', `Control+${group}`),
-    () => frame.waitForFunction('document.hasFocus()', null, { timeout: 2_000 }).then(() => {}),
-  );
+  await eventually('the keyboard in the panel', async () => {
+    await press('Control+1', `Control+${group}`);
+    await wait(500);
+    return frame.evaluate('document.hasFocus()');
+  });
 }
 
 /** Presses Tab in a panel until the button with this name has the focus, then Enter. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { everyHostileText, longWord } from '../../../support/data/hostileText.ts';
+import { eventuallyEqual } from '../../../support/eventually.ts';
 import { makeSnapshot } from '../../../support/panelHarness/fixtures.ts';
 import { pageForEachTest } from '../../../support/panelHarness/pageForEachTest.ts';
 import {
@@ -524,8 +525,7 @@ describe('audit panel', () => {
     const details = page.locator('[data-turn="baseline#0"] .turn-details');
     assert.deepEqual(await requestsAskedFor(page), []);
     await details.locator('summary').click();
-    await page.waitForFunction('harness.posted.length > 1');
-    assert.deepEqual(await requestsAskedFor(page), ['baseline#0']);
+    await eventuallyEqual(() => requestsAskedFor(page), ['baseline#0']);
     const requests = [
       [
         { role: 'system', content: 'Compare <b>both</b>.' },
