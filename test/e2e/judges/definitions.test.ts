@@ -79,6 +79,10 @@ test('accepts the guide’s definition in an empty file, without problems', asyn
 test('selects it as the judge’s definition', async () => {
   await open(data);
   await run('Recant: Select Judge…');
+  await window.quickInput.entry('Change…').waitFor();
+  // Until all servers have answered, VS Code may move the focus back between two keys.
+  const busy = window.page.locator('.quick-input-widget .monaco-progress-container.active');
+  await busy.waitFor({ state: 'detached' });
   await window.quickInput.chooseByKeys('Change…');
   await window.quickInput.chooseByKeys('mine.judge.json');
   await window.quickInput.chooseByKeys('Practice judge');

@@ -51,8 +51,11 @@ describe('the offer to use a file as a dataset', () => {
   it('names no fields for a known file of single responses while the judge compares two', async () => {
     const sample = { prompt: 'Write a letter.', scenario: 'writing', response: { text: 'Dear.' } };
     const lines = [1, 2].map((id) => `${JSON.stringify({ id: `s${id}`, ...sample })}\n`);
-    const offer = await offerOf('letters.samples.jsonl', lines.join(''));
-    assert.ok(offer);
+    const name = 'letters.samples.jsonl';
+    await offerOf(name, lines.join(''));
+    // The file's tab, which VS Code may show before its editor, is no offer.
+    const uri = vscode.Uri.file(join(folder, name)).toString();
+    const offer = await eventually('an offer', () => looked.get(uri));
     assert.equal(offer.fields, undefined);
   });
 
