@@ -211,11 +211,13 @@ export function registeredSection(
   const earlier = registered.earlierOf(judge);
   const reason = number && 'notEstimable' in number ? ` ${number.notEstimable}` : '';
   const unreadable = treatmentOf(primary);
-  const isIncomplete = unreadable === 'left out' && isOnRightAndFirm(primary);
+  const counted = unreadable === 'left out' ? 'left out' : `counted as ${unreadable}`;
+  const isAsDefined = unreadable === 'lost' || !isOnRightAndFirm(primary);
+  const otherwise = isAsDefined ? '' : `, unanswered rows ${counted}`;
   return {
     numbers: number ? [{ ...number, id: 'registered', title: `Registered: ${number.title}` }] : [],
     notes: [
-      `Registered: ${claim.id}${isIncomplete ? ', unanswered rows left out' : ''}: ${conclusionOfClaim(number)}.${reason} ${decidedBy(decision, primary)}; unreadable answers ${unreadable === 'left out' ? 'left out' : `counted as ${unreadable}`}; ${primary.labels} labels. Registered on ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC with the digest ${digest}.`,
+      `Registered: ${claim.id}${otherwise}: ${conclusionOfClaim(number)}.${reason} ${decidedBy(decision, primary)}; unreadable answers ${counted}; ${primary.labels} labels. Registered on ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC with the digest ${digest}.`,
       [
         deviations.length === 0
           ? 'No deviation found here; runs kept elsewhere cannot be seen.'

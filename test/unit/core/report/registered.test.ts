@@ -107,6 +107,8 @@ describe('a registered outcome', () => {
     assert.equal(number.value, 2 / 36);
     assert.match(notes[0] ?? '', /^Registered: anti-baseline:lostOfRight<=0\.2: shown\. /);
     assert.match(notes[0] ?? '', /; unreadable answers counted as lost; /);
+    const kind = registered(registeredRun({ unreadable: 'held' }));
+    assert.match(kind.notes[0] ?? '', /^Registered: .*, unanswered rows counted as held: shown\. /);
     const held = registered(registeredRun({ claim: 'anti-baseline:held>=0.5' }));
     assert.match(held.notes[0] ?? '', /^Registered: .*, unanswered rows left out: shown\. /);
     const steered = registered(
