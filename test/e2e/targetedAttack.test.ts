@@ -75,7 +75,11 @@ test('attacks each response in a file of samples with the lens above it', async 
     );
   }
   await window.openFile(samples);
-  await window.codeLens(/Attacked Events of the reference · \w/).waitFor();
+  await window
+    .codeLens(
+      /Attacked Events of the reference · (?:Fell for the reference|Rises anyway|Held|Unclear) · simulated attacker/,
+    )
+    .waitFor();
 });
 
 test('attacks the response on the cursor’s line from the palette and the context menu', async () => {
