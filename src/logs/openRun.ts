@@ -1,4 +1,6 @@
+import { ForeignLogError, UncheckedDrawsError } from '../core/journal/logCheck.ts';
 import type { RunKind, RunTypes } from '../core/journal/runKind.ts';
+import { sha256 } from '../disk/sha256.ts';
 import { appendMany, createLog, holdsAnything, locked } from './lockedLog.ts';
 import { LogFile } from './logFile.ts';
 import { readRunLog } from './reading/readLog.ts';
@@ -28,19 +30,26 @@ export async function createRun<Run extends RunTypes>(
   return { log, state: (await replayLog(kind, path)).state };
 }
 
+/** How a log is read to continue its run. */
+interface Reading<Run extends RunTypes> {
+  /** Called with every entry of the log. */
+  readonly onEntry?: (entry: Run['entry']) => void;
+  /** Whether the user agreed to a log whose draws cannot be checked. */
+  readonly allowUnchecked?: boolean;
+}
+
 /**
- * Opens a run to continue it. Rejects if its log is read-only, missing or open elsewhere.
- *
- * @param onEntry called with every entry of its log
+ * Opens a run to continue it. Rejects if its log is read-only, missing or open elsewhere, and with a
+ * ForeignLogError or an UncheckedDrawsError if it is not what its run would have written.
  */
 export async function resumeRun<Run extends RunTypes>(
   kind: RunKind<Run>,
   path: string,
-  onEntry?: (entry: Run['entry']) => void,
+  reading?: Reading<Run>,
 ): Promise<OpenRun<Run>> {
   try {
     return await locked(path, async (lock) => {
-      const { state, readOnly } = await replayLog(kind, path, onEntry);
+      const { state, readOnly } = await replayLog(kind, path, reading);
       if (readOnly !== undefined) throw new Error(`${path}: ${readOnly}`);
       return { log: await LogFile.resume(path, lock), state };
     });
@@ -90,19 +99,27 @@ export async function previewRun<Run extends RunTypes>(
   return state.applyAll(await missingFrom(kind, path, state, header, choose));
 }
 
-/** Applies a log's entries to the state of its run as they are read. */
+/**
+ * Applies a log's entries to the state of its run as they are read. Rejects with a ForeignLogError
+ * or an UncheckedDrawsError if the log is not what its run would have written.
+ */
 async function replayLog<Run extends RunTypes>(
   kind: RunKind<Run>,
   path: string,
-  onEntry: (entry: Run['entry']) => void = () => {},
+  { onEntry = () => {}, allowUnchecked = false }: Reading<Run> = {},
 ): Promise<{ readonly state: Run['state']; readonly readOnly?: string | undefined }> {
   const state = kind.newState();
+  const check = kind.check(sha256);
   const keeps = (entry: Run['entry']) => {
+    check.take(entry);
     state.apply(entry);
     onEntry(entry);
     return false;
   };
   const { readOnly } = await readRunLog(kind, path, keeps);
+  const { origin } = check;
+  if (origin.is === 'foreign') throw new ForeignLogError(origin);
+  if (origin.is === 'unchecked' && !allowUnchecked) throw new UncheckedDrawsError(origin);
   return { state, readOnly };
 }
 

@@ -6,10 +6,10 @@ import { quickDigest } from '../../disk/quickDigest.ts';
 import { holdsAnything } from '../../logs/lockedLog.ts';
 import { chooseModels, type OwnDefinitions } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
-import { exitCodes, type Output, UsageError } from '../output.ts';
+import { type Output, UsageError } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
 import { statedIn } from '../reports/chooseBars.ts';
-import { areUnaltered } from '../reports/verify.ts';
+import { faultIn } from '../reports/verify.ts';
 import { askRuns, type FileRun, planRuns } from '../runs/fileRun.ts';
 import type { LimitSource } from '../runs/models.ts';
 import { auditRuns, logPath } from './auditRuns.ts';
@@ -54,9 +54,8 @@ export async function auditFile(
   }
   for (const log of logs) await requireFitPlace(log);
   const isContinued = given.verifies && !given.fresh;
-  if (isContinued && !(await areUnaltered(await existing(logs), output))) {
-    return { code: exitCodes.altered, runs: [], origins: [] };
-  }
+  const fault = isContinued ? await faultIn(await existing(logs), output) : undefined;
+  if (fault !== undefined) return { code: fault, runs: [], origins: [] };
   const { runs } = await auditRuns(given, models, folder, output, signal);
   if (logs.length > 1) {
     output.stdout(`${logs.length} judges, one run log each in ${asMessageLine(folder)}\n`);

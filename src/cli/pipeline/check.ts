@@ -8,7 +8,7 @@ import { defaultComparison } from '../options/reportOptions.ts';
 import { exitCodes, type Output } from '../output.ts';
 import { checkGates, printGates } from '../reports/gates.ts';
 import { readRuns } from '../reports/readRuns.ts';
-import { areUnaltered } from '../reports/verify.ts';
+import { faultIn } from '../reports/verify.ts';
 import { writeOut } from '../writeOut.ts';
 
 /**
@@ -21,7 +21,8 @@ export async function checkCommand(
   signal: AbortSignal,
 ): Promise<number> {
   const { baseline, compared, minN, allowUnfinished, gatesJunit: junit, seed } = given;
-  if (!(await areUnaltered([baseline, ...given.files], output))) return exitCodes.altered;
+  const fault = await faultIn([baseline, ...given.files], output);
+  if (fault !== undefined) return fault;
   const { audits: before } = await readRuns([baseline], output);
   const { audits: after } = await readRuns(given.files, output);
   const known = new Set(before.map(({ header }) => header.run));

@@ -27,7 +27,7 @@ import { chooseBars } from '../reports/chooseBars.ts';
 import { checkGates, printGates } from '../reports/gates.ts';
 import { readProject } from '../reports/readProject.ts';
 import { readRuns } from '../reports/readRuns.ts';
-import { areUnaltered } from '../reports/verify.ts';
+import { faultIn } from '../reports/verify.ts';
 import { writeOut } from '../writeOut.ts';
 
 /**
@@ -49,7 +49,8 @@ export async function checkCardsCommand(
     output.stderr(project ? noRunYet : 'There is no run log to make a card of.\n');
     return exitCodes.failed;
   }
-  if (!(await areUnaltered(files, output))) return exitCodes.altered;
+  const fault = await faultIn(files, output);
+  if (fault !== undefined) return fault;
   const filed = await filedBefore(given.card, files, logs);
   const bar = given.bar.length > 0 ? given.bar : (project?.bars ?? []);
   const bars = await chooseBars(files, bar, output);

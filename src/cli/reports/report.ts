@@ -27,7 +27,7 @@ import { readAnnotationBook } from './readAnnotationBook.ts';
 import { readProject } from './readProject.ts';
 import { readRuns } from './readRuns.ts';
 import { writeFigures } from './reportFigures.ts';
-import { areUnaltered } from './verify.ts';
+import { faultIn } from './verify.ts';
 
 /** Percent by which the heap of a whole report may grow: its sections leave much garbage. */
 const growthOfReports = 20;
@@ -93,9 +93,9 @@ export async function writeReport(
   if (output.ownsProcess) keepHeapSmall();
   for (const place of [out, junit]) if (place !== undefined) await refuseUnfitPlace(place);
   const logs = await readRuns(given.files, output, summary);
-  if (gates.length > 0 && !given.areVerified && !(await areUnaltered(given.files, output))) {
-    return { code: exitCodes.altered, logs, gates: [] };
-  }
+  const isHeld = gates.length > 0 && !given.areVerified;
+  const fault = isHeld ? await faultIn(given.files, output) : undefined;
+  if (fault !== undefined) return { code: fault, logs, gates: [] };
   if (output.ownsProcess && !summary) saveMemory(growthOfReports);
   if (logs.audits.length + logs.attacks.length === 0) {
     output.stderr('There is no run log to report on.\n');

@@ -1,3 +1,4 @@
+import { describeDifference } from '../../core/journal/logCheck.ts';
 import { counted } from '../../core/words/counted.ts';
 import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { type VerifiedLog, verifyLog } from '../../logs/verifyLog.ts';
@@ -17,42 +18,71 @@ export async function verifyCommand(given: GivenTo<'verify'>, output: Output): P
     if (!verified) {
       output.stderr(`${asMessageLine(path)} holds no run that can be read. Name a run log.\n`);
       code = Math.max(code, exitCodes.failed);
-    } else if (verified.altered.length > 0) {
-      printAltered(path, verified, output);
-      code = exitCodes.altered;
-    } else {
-      output.stdout(`${describeUnaltered(path, verified)}\n`);
+      continue;
     }
+    const fault = printFaults(path, verified, output);
+    if (fault === undefined) output.stdout(`${describeUnaltered(path, verified)}\n`);
+    code = Math.max(code, fault ?? (isNothingRead(verified) ? exitCodes.gateUndefined : code));
   }
   return code;
 }
 
 /**
- * Whether the judgments of all logs in these files and folders are what their raw answers give;
- * otherwise prints which ones are not, and what to do. Files that hold no run are skipped.
+ * Returns the exit code for logs in these files and folders whose judgments are not what their raw
+ * answers give, or whose pairs are not what their runs would have drawn, once it has printed which
+ * ones; undefined if there are none. Files that hold no run are skipped.
  */
-export async function areUnaltered(paths: readonly string[], output: Output): Promise<boolean> {
-  let isUnaltered = true;
+export async function faultIn(
+  paths: readonly string[],
+  output: Output,
+): Promise<number | undefined> {
+  const codes: number[] = [];
   for (const path of await logFilesIn(paths)) {
     const verified = await namingFile(path, verifyLog(path));
-    if (!verified || verified.altered.length === 0) continue;
-    printAltered(path, verified, output);
-    isUnaltered = false;
+    const fault = verified && printFaults(path, verified, output);
+    if (fault !== undefined) codes.push(fault);
   }
-  return isUnaltered;
+  return codes.length === 0 ? undefined : Math.max(...codes);
 }
 
-function describeUnaltered(path: string, { judgments, recorded }: VerifiedLog): string {
+/** Whether a log has judgments, all of which another tool recorded, so that none was read again. */
+function isNothingRead({ judgments, recorded }: VerifiedLog): boolean {
+  return judgments > 0 && judgments === recorded;
+}
+
+function describeUnaltered(path: string, verified: VerifiedLog): string {
+  const { judgments, recorded } = verified;
+  const file = asMessageLine(path);
+  if (isNothingRead(verified)) {
+    return `${file}: nothing could be verified: ${counted(recorded, 'judgment')} of another tool, whose own decision counts.`;
+  }
   const read = `all ${counted(judgments - recorded, 'judgment')} are what the answers in the log give`;
   const others =
     recorded === 0
       ? ''
       : `; ${counted(recorded, 'judgment')} of another tool cannot be read again, because its own decision counts`;
-  return `${asMessageLine(path)}: ${read}${others}.`;
+  return `${file}: ${read}${others}.`;
 }
 
-function printAltered(path: string, { altered, isEarlier }: VerifiedLog, output: Output): void {
+/** Prints what is wrong with a log and returns the exit code for it; undefined if nothing is. */
+function printFaults(path: string, verified: VerifiedLog, output: Output): number | undefined {
+  const { origin, altered } = verified;
   const file = asMessageLine(path);
+  if (origin.is === 'foreign') {
+    output.stderr(
+      `${file}: not what its run would have written: ${asMessageLine(describeDifference(origin))}. Take the log from its source again, or audit again with --fresh.\n`,
+    );
+  }
+  if (altered.length > 0) printAltered(file, verified, output);
+  if (origin.is === 'foreign' || altered.length > 0) return exitCodes.altered;
+  if (origin.is === 'own') return undefined;
+  output.stderr(
+    `${file}: draws not checked: the log does not name the rule by which its orders, targets and wordings were drawn, and today's gives others (${asMessageLine(describeDifference(origin))}). No gate or bar is decided by it; audit again with --fresh.\n`,
+  );
+  return exitCodes.gateUndefined;
+}
+
+function printAltered(file: string, { altered, isEarlier }: VerifiedLog, output: Output): void {
   for (const { line, item, what, field, logged, read } of altered.slice(0, mostListed)) {
     const where = `${file}:${line}: ${asOneLine(item, 80)}, ${asOneLine(what, 60)}`;
     const difference =

@@ -12,6 +12,11 @@ export const headerFields = {
   seed: z.number().int(),
   /** Version of the readers that judge its answers (`readerVersion`); absent in older logs. */
   reader: z.int().positive().optional(),
+  /**
+   * Version of the rule by which records get their keys, and an audit's pairs their presented orders,
+   * targets and wordings (`drawsVersion`); absent in older logs.
+   */
+  draws: z.int().positive().optional(),
   generation: generationFields,
   /**
    * `name` is for display; `location` is a path or URI to reopen the file, which may no longer
@@ -35,6 +40,9 @@ export const headerFields = {
     )
     .optional(),
 };
+
+/** Version of the rule that a new run's header names. */
+export const drawsVersion = 1;
 
 const header = z.object(headerFields);
 export type RunHeader = z.infer<typeof header> & { readonly type: string };

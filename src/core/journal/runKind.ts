@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import type { RunHeader } from './header.ts';
 import type { JournalState } from './journalState.ts';
+import type { LogCheck } from './logCheck.ts';
 import type { Verification } from './verification.ts';
 
 /** Types of a kind of run. */
@@ -27,6 +28,12 @@ export interface RunKind<Run extends RunTypes = RunTypes> {
    * of the dataset may differ.
    */
   readonly isSame: (one: Run['header'], other: Run['header']) => boolean;
+  /**
+   * Returns a comparison of a log with what its run would have written.
+   *
+   * @param sha256 of a text, as hexadecimal digits
+   */
+  readonly check: (sha256: (text: string) => string) => LogCheck<Run['entry']>;
   /** Reads the raw answers of a log again, and compares what they give with what it says. */
   readonly verify: (entries: readonly Run['entry'][]) => Promise<Verification>;
   /** Description of the settings that distinguish its runs, such as "its judge or seed differ". */

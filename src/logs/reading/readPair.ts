@@ -16,12 +16,11 @@ export async function readPair(path: string, name?: PairName): Promise<ReadLog> 
   const messages = new Set<string>();
   const keeps = (entry: LogEntry) => {
     if (entry.type === 'header') return true;
-    if (entry.type === 'message' || entry.type === 'revision') return false;
     if (entry.type === 'pair') {
       if (found === undefined && isNamed(entry, name)) found = entry.key;
       return entry.key === found;
     }
-    if (entry.pair !== found) return false;
+    if (!('pair' in entry) || entry.pair !== found) return false;
     if (entry.type === 'started') for (const id of entry.messages) messages.add(id);
     return true;
   };

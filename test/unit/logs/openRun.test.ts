@@ -8,7 +8,7 @@ import { onlyPair } from '../../../src/core/runs/audit/missingEntries.ts';
 import { createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
 import { createRun, openRun, resumeRun } from '../../../src/logs/openRun.ts';
 import { readLog } from '../../../src/logs/reading/readLog.ts';
-import { createSteadyJudge, newHeader, samplePair } from '../core/runs/audit/auditing.ts';
+import { createSteadyJudge, newHeader, sampleKey, samplePair } from '../core/runs/audit/auditing.ts';
 import { createTestFolder } from './runFiles.ts';
 
 const folder = await createTestFolder();
@@ -16,7 +16,7 @@ let files = 0;
 const newPath = () => join(folder, `run-${files++}.jsonl`);
 
 const header = newHeader(createSteadyJudge());
-const pair = createPairEntry(header, 'key-1', samplePair);
+const pair = createPairEntry(header, sampleKey, samplePair);
 
 async function createAndClose(path: string): Promise<void> {
   const { log } = await createRun(auditKind, path, header, pair);
@@ -35,7 +35,7 @@ describe('a run', () => {
     );
     assert.deepEqual(faults, []);
     assert.deepEqual(state.header, entries[0]);
-    assert.deepEqual(state.pairs.get('key-1')?.entry, entries[1]);
+    assert.deepEqual(state.pairs.get(sampleKey)?.entry, entries[1]);
   });
 
   it('creates missing folders', async () => {

@@ -10,7 +10,7 @@ import { openRun } from '../../../src/logs/openRun.ts';
 import { createOpenAiModel } from '../../../src/models/openai/openAiModel.ts';
 import { systemClock } from '../../../src/models/systemClock.ts';
 import { markedKey as key } from '../../support/data/markedKey.ts';
-import { newHeader, samplePair, verdict } from '../core/runs/audit/auditing.ts';
+import { newHeader, sampleKey, samplePair, verdict } from '../core/runs/audit/auditing.ts';
 import { createTestFolder } from './runFiles.ts';
 
 const folder = await createTestFolder();
@@ -39,10 +39,10 @@ async function logOf(fetch: typeof globalThis.fetch): Promise<string> {
     auditKind,
     path,
     header,
-    onlyPair(createPairEntry(header, 'key-1', samplePair)),
+    onlyPair(createPairEntry(header, sampleKey, samplePair)),
   );
   const { signal } = new AbortController();
-  await auditPair({ state, pairKey: 'key-1', model, log, clock: systemClock, signal });
+  await auditPair({ state, pairKey: sampleKey, model, log, clock: systemClock, signal });
   await log.close();
   return readFile(path, 'utf8');
 }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { pairDigest } from '../../../src/core/data/formats/readRecord.ts';
 import { auditKind } from '../../../src/core/runs/audit/auditKind.ts';
 import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
 import { onlyPair } from '../../../src/core/runs/audit/missingEntries.ts';
@@ -28,6 +29,7 @@ const folder = await createTestFolder();
 let files = 0;
 
 const pair = { ...samplePair, responseB: 'Größe — 风 🌊 “wind”\u2028and water.' };
+const pairKey = pairDigest(pair);
 
 /** Judge with one flip, one unflipped answer, one repaired, one unrepairable and one refusal. */
 function createVariedJudge(): ScriptedJudge {
@@ -62,7 +64,7 @@ async function finish(
   try {
     await auditPair({
       state,
-      pairKey: 'key-1',
+      pairKey,
       model: judge,
       log,
       clock: createSkippingClock(),
@@ -84,14 +86,14 @@ async function resumeFrom(text: string | Uint8Array) {
     auditKind,
     path,
     header,
-    onlyPair(createPairEntry(header, 'key-1', pair)),
+    onlyPair(createPairEntry(header, pairKey, pair)),
   );
   const state = await finish(run, judge);
   return { known, judge, state, ...(await readLog(path)) };
 }
 
 describe('a run interrupted at any point', async () => {
-  const whole = await audit({ judge: createVariedJudge(), pair });
+  const whole = await audit({ judge: createVariedJudge(), pair, pairKey });
   const text = whole.log.lines.map((line) => `${line}\n`).join('');
   const bytes = Buffer.from(text);
   const headerEnd = Buffer.byteLength(whole.log.lines[0] ?? '');
@@ -105,7 +107,7 @@ describe('a run interrupted at any point', async () => {
     assert.deepEqual(resumed.faults, [], at);
     assert.equal(resumed.readOnly, undefined, at);
     assert.deepEqual(
-      viewAudit(resumed.state, 'key-1')?.turns.map(({ judgment, status }) => [judgment, status]),
+      viewAudit(resumed.state, pairKey)?.turns.map(({ judgment, status }) => [judgment, status]),
       whole.view.turns.map(({ judgment, status }) => [judgment, status]),
       at,
     );
@@ -153,28 +155,5 @@ describe('a run interrupted at any point', async () => {
       assert.deepEqual(judgmentsOf(twice.entries), judgmentsOf(whole.log.entries));
       assert.equal(twice.judge.calls.length, calls - twice.known);
     }
-  });
-});
-
-describe('a resumed run', () => {
-  it('keeps the order, wordings and target of its log', async () => {
-    const judge = createVariedJudge();
-    const header = newHeader(judge, { protocol: 'counterbalanced' });
-    const drawn = createPairEntry(header, 'key-1', pair);
-    const other = {
-      ...drawn,
-      order: drawn.order === 'AB' ? ('BA' as const) : ('AB' as const),
-      target: drawn.target === 'A' ? ('B' as const) : ('A' as const),
-      paraphrases: { neutral: 2, doubt: 2, authority: 2, evidence: 2 },
-    };
-    const path = join(folder, 'kept.jsonl');
-    await writeFile(path, `${JSON.stringify(header)}\n${JSON.stringify(other)}\n`);
-    await finish(await openRun(auditKind, path, header, onlyPair(drawn)), judge);
-    const judgments = (await readLog(path)).entries.flatMap((entry) =>
-      entry.type === 'judgment' ? [entry] : [],
-    );
-    const authority = judgments.find(({ challenge }) => challenge === 'authority');
-    assert.equal(authority?.target, other.target);
-    assert.equal(authority?.paraphrase, 2);
   });
 });

@@ -13,7 +13,7 @@ import { createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
 import { createRun, openRun, resumeRun } from '../../../src/logs/openRun.ts';
 import { processState } from '../../../src/logs/processState.ts';
 import { isLocked, RunLock } from '../../../src/logs/runLock.ts';
-import { createSteadyJudge, newHeader, samplePair } from '../core/runs/audit/auditing.ts';
+import { createSteadyJudge, newHeader, sampleKey, samplePair } from '../core/runs/audit/auditing.ts';
 import { createTestFolder } from './runFiles.ts';
 
 const folder = await createTestFolder();
@@ -21,7 +21,7 @@ let files = 0;
 const newPath = () => join(folder, `run-${files++}.jsonl`);
 
 const header = newHeader(createSteadyJudge());
-const pair = createPairEntry(header, 'key-1', samplePair);
+const pair = createPairEntry(header, sampleKey, samplePair);
 const busy = /run-\d+\.jsonl is already running in another window or command\. Resume once/;
 
 async function lockOf(change: object): Promise<string> {

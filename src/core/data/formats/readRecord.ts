@@ -14,7 +14,7 @@ export interface DigestedDraft {
  * implementation is several times as fast as core's, and digests dominate the time of reading a
  * file.
  */
-type TextDigest = (text: string) => string;
+export type TextDigest = (text: string) => string;
 
 /** The pairs that a record states, and the id of the format that read it; or why there are none. */
 export type RecordReading =

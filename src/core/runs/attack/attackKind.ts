@@ -1,5 +1,6 @@
 import type { RunKind } from '../../journal/runKind.ts';
 import { AttackState } from './attackState.ts';
+import { DerivedKeys } from './derivedKeys.ts';
 import { type AttackHeader, attackHeader, attackLogSchemaVersion } from './log/attackHeader.ts';
 import { type AttackEntry, attackEntry } from './log/attackLog.ts';
 import { isSameAttack } from './plan/newAttack.ts';
@@ -20,6 +21,7 @@ export const attackKind: RunKind<AttackTypes> = {
   schema: attackLogSchemaVersion,
   newState: () => new AttackState(),
   isSame: isSameAttack,
+  check: (sha256) => new DerivedKeys(sha256),
   verify: verifyAttacks,
   differences: 'its attacks, models, mapping, settings, seed or prompts differ',
   restart: 'Attack the response again.',

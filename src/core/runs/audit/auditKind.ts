@@ -2,6 +2,7 @@ import type { RunKind } from '../../journal/runKind.ts';
 import { FileRunState } from './fileRunState.ts';
 import { type HeaderEntry, headerEntry, type LogEntry, logEntry, logSchemaVersion } from './log.ts';
 import { describeProtocols } from './plan/protocolChoice.ts';
+import { ReplayedDraws } from './replayedDraws.ts';
 import { RunState } from './runState.ts';
 import { isSameRun } from './sameRun.ts';
 import { verifyRun } from './verifyRun.ts';
@@ -21,6 +22,7 @@ export const auditKind: RunKind<AuditTypes> = {
   schema: logSchemaVersion,
   newState: () => new RunState(),
   isSame: isSameRun,
+  check: (sha256) => new ReplayedDraws(sha256),
   verify: verifyRun,
   differences: 'its kind, judge, pairs, mapping, seed, protocol or prompts differ',
   describe: describeProtocols,

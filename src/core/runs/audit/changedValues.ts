@@ -31,7 +31,9 @@ export class ChangedValuesError extends Error {
   readonly values: readonly ChangedValue[];
 
   constructor(values: readonly ChangedValue[]) {
-    super('Values in the file have changed since this run was begun.');
+    super(
+      `Values in the file have changed since this run was begun, and it keeps those that it was started with: ${describeChangedValues({ values })}`,
+    );
     this.values = values;
   }
 }
@@ -75,7 +77,7 @@ function textOf(value: Pair[keyof typeof facts | ShownField]): string | undefine
 const mostNamed = 5;
 
 /** Describes the changes, such as `p1 (line 3): label "B", was "A"`. */
-export function describeChangedValues({ values }: ChangedValuesError): string {
+export function describeChangedValues({ values }: Pick<ChangedValuesError, 'values'>): string {
   const named = values.slice(0, mostNamed).map(({ id, line, ...change }) => {
     const where = line === undefined ? id : `${id} (line ${line})`;
     return `${where}: ${describeValueChange(change)}`;

@@ -144,6 +144,17 @@ export const pairEntry = z.object({
 export type PairEntry = z.infer<typeof pairEntry>;
 
 /**
+ * A pair of the file that the judge cannot be shown, because it lacks a text. Nothing is asked about
+ * it, but draws count it, so that they are the same for all judges.
+ */
+export const unshownEntry = z.object({
+  type: z.literal('unshown'),
+  ...pairFields.pick({ label: true, labelSource: true }).shape,
+  ...pairEntry.pick({ key: true, order: true, target: true, paraphrases: true }).shape,
+});
+export type UnshownEntry = z.infer<typeof unshownEntry>;
+
+/**
  * A turn chosen by the user, logged when it is chosen; its answer follows under arm `step`. Steps
  * form branches by `parent` and are never included in a rate.
  */
@@ -234,6 +245,7 @@ export type JudgmentEntry = z.infer<typeof judgmentEntry>;
 export const logEntry = z.discriminatedUnion('type', [
   headerEntry,
   pairEntry,
+  unshownEntry,
   revisionEntry,
   stepEntry,
   undoEntry,

@@ -2,7 +2,7 @@ import { type Decision, reviseRun } from '../../journal/revision.ts';
 import { checkValues } from './changedValues.ts';
 import { promptDigest } from './digests.ts';
 import type { HeaderEntry, LogEntry, PairEntry } from './log.ts';
-import { pairEntriesFor, secondKey } from './plan/pairEntries.ts';
+import { pairEntriesInPieces, secondKey } from './plan/pairEntries.ts';
 import type { SelectablePair } from './plan/selectPairs.ts';
 import { isShowable } from './plan/showablePairs.ts';
 import { contentKey, type RunState } from './runState.ts';
@@ -49,11 +49,14 @@ export function missingEntries(
     (header.orders !== 'both' || state.pairs.has(secondKey(key)));
   const drawn = new Set([...records, ...lacking].filter(({ key }) => !isHeld(key)));
   if (drawn.size === 0) return [...revisions];
-  const kept = [...state.pairs.values()]
-    .filter((pair) => !gone.has(contentKey(pair)))
-    .map(({ entry }) => entry);
+  const kept = [...state.pairs.values()].filter((pair) => !gone.has(contentKey(pair)));
   const planned = pairs.filter((found) => drawn.has(found));
-  return [...revisions, ...pairEntriesFor(header, planned, kept)];
+  const known = {
+    pairs: kept.map(({ entry }) => entry),
+    unshown: [...state.unshown.values()],
+    leftOut: Array.from(state.leftOut.values(), ({ entry }) => entry),
+  };
+  return [...revisions, ...pairEntriesInPieces(header, known)(planned)];
 }
 
 /**
@@ -80,10 +83,11 @@ function withinPrompts(
 
 /**
  * Returns the entries missing from a run about this one pair; undefined if the run is about another
- * pair.
+ * pair. Throws ChangedValuesError.
  */
 export function onlyPair(entry: PairEntry): (state: RunState) => LogEntry[] | undefined {
-  return ({ pairs }) => {
+  return ({ header, pairs }) => {
+    if (header) checkValues(header, pairs.values(), [entry]);
     if (pairs.has(entry.key)) return [];
     return pairs.size === 0 ? [entry] : undefined;
   };

@@ -1,4 +1,5 @@
 import { type Pair, trustedLabel } from '../../data/pair.ts';
+import { drawsVersion } from '../../journal/header.ts';
 import { defaultJudge, definitionOf } from '../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../judges/definition.ts';
 import { type ChosenGeneration, withGeneration } from '../../judges/generation.ts';
@@ -68,6 +69,7 @@ export function createHeader({
     type: 'header',
     schema: logSchemaVersion,
     reader: readerVersion,
+    draws: drawsVersion,
     ...planned,
     generation: withGeneration(
       { temperature: defaultJudge.generation.temperature },
@@ -138,11 +140,14 @@ function wordedKinds(header: HeaderEntry): readonly string[] {
 }
 
 /** Returns the stratum within which the presented order is balanced. */
-export function labelStratum(pair: Pair): string {
+export function labelStratum(pair: Pick<Pair, 'label' | 'labelSource'>): string {
   return trustedLabel(pair) ?? 'none';
 }
 
 /** Returns the stratum within which counterbalanced targets are balanced. */
-export function targetStratum(pair: Pair, order: Order): string {
+export function targetStratum(
+  pair: Pick<Pair, 'label' | 'labelSource'>,
+  order: Order,
+): string {
   return `${order} ${labelStratum(pair)}`;
 }

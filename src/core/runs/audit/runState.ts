@@ -15,6 +15,7 @@ import type {
   LogEntry,
   PairEntry,
   StepEntry,
+  UnshownEntry,
 } from './log.ts';
 import type { PairFindings } from './pairFindings.ts';
 import { TurnTotals } from './turnTotals.ts';
@@ -57,6 +58,8 @@ export interface PairRecord {
 export class RunState extends JournalState<HeaderEntry, LogEntry, PairRecord> {
   /** Messages that were sent, by id. */
   readonly messages = new Map<string, ChatMessage>();
+  /** Pairs that the judge cannot be shown, by key. */
+  readonly unshown = new Map<string, UnshownEntry>();
   /** How the judge is asked for JSON; its first answer determines this for the whole run. */
   responseFormat: ResponseFormat | undefined;
   readonly limits = new AnswerLimits();
@@ -82,6 +85,9 @@ export class RunState extends JournalState<HeaderEntry, LogEntry, PairRecord> {
         return;
       case 'pair':
         planRecord(entry.key, this.items, this, () => emptyPair(entry, this.messages));
+        return;
+      case 'unshown':
+        this.unshown.set(entry.key, entry);
         return;
       case 'revision':
         applyRevision(entry, this.items, this, (_, pair) => contentKey(pair));
@@ -129,7 +135,7 @@ function isCounted({ arm, outcome }: JudgmentEntry): boolean {
   return arm !== 'step' && outcome !== 'not-written';
 }
 
-type EntryOfPair = Exclude<LogEntry, { readonly type: 'header' | 'pair' | 'revision' | 'message' }>;
+type EntryOfPair = Extract<LogEntry, { readonly pair: string }>;
 
 function applyToPair(pair: PairRecord, entry: EntryOfPair): void {
   switch (entry.type) {

@@ -58,11 +58,20 @@ async function judgeAgain(header: HeaderEntry, entries: readonly LogEntry[]) {
   return { judgments, pairs: state.pairs };
 }
 
-/** Returns the keys of the turns whose answers another tool recorded. */
+/**
+ * Returns the keys of the turns whose answers another tool recorded: first verdicts and repeats
+ * only, because Recant itself asks all follow-ups.
+ */
 function recordedTurns(entries: readonly LogEntry[]): Set<string> {
   return new Set(
-    entries.flatMap((entry) => (entry.type === 'answer' && entry.recorded ? [turnKey(entry)] : [])),
+    entries.flatMap((entry) =>
+      entry.type === 'answer' && entry.recorded && isFirst(entry) ? [turnKey(entry)] : [],
+    ),
   );
+}
+
+function isFirst({ arm }: Pick<JudgmentEntry, 'arm'>): boolean {
+  return arm === 'baseline' || arm === 'repeat';
 }
 
 function turnKey(entry: Pick<JudgmentEntry, 'pair'> & Parameters<typeof turnId>[0]): string {

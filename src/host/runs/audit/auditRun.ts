@@ -138,8 +138,8 @@ export class AuditRun implements BegunRun {
   }: AskTools): Promise<Pause | undefined> {
     const { judge, evidence } = this.header;
     const counter = new AuditCounter(this.header);
-    const { log, state } = await resumeRun(wholeFileKind, this.path, (entry) => {
-      counter.countAnswer(entry);
+    const { log, state } = await resumeRun(wholeFileKind, this.path, {
+      onEntry: (entry) => counter.countAnswer(entry),
     });
     try {
       requireSame(this, state.header);

@@ -135,7 +135,8 @@ async function drawEntries(
   const entriesFor = pairEntriesInPieces(header);
   const drawn: PairEntry[] = [];
   for (let from = 0; from < pairs.length; from += pairsAtOnce) {
-    drawn.push(...entriesFor(pairs.slice(from, from + pairsAtOnce)));
+    const entries = entriesFor(pairs.slice(from, from + pairsAtOnce));
+    drawn.push(...entries.filter((entry) => entry.type === 'pair'));
     await breathe();
   }
   return drawn;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { pairDigest } from '../../../../src/core/data/formats/readRecord.ts';
 import { auditKind } from '../../../../src/core/runs/audit/auditKind.ts';
-import { createPairEntry } from '../../../../src/core/runs/audit/newRun.ts';
 import { pairEntriesFor } from '../../../../src/core/runs/audit/plan/pairEntries.ts';
 import { openRun } from '../../../../src/logs/openRun.ts';
 import { summarizeRun } from '../../../../src/logs/reading/summarizeRun.ts';
@@ -18,11 +18,16 @@ const header = newHeader(createSteadyJudge());
 describe('the summary of a run', () => {
   it('has its header and the number of its pairs, including added ones', async () => {
     const path = newPath();
-    const entryOf = (key: string) => createPairEntry(header, key, samplePair);
-    const first = await openRun(auditKind, path, header, () => ['a', 'b'].map(entryOf));
+    const pairs = ['a', 'b', 'c'].map((prompt) => ({ ...samplePair, prompt }));
+    const [a, b, c] = pairEntriesFor(
+      header,
+      pairs.map((pair) => ({ key: pairDigest(pair), pair })),
+    );
+    assert.ok(a && b && c);
+    const first = await openRun(auditKind, path, header, () => [a, b]);
     await first.log.append({ type: 'message', id: 'm', role: 'user', content: '{"type":"pair",' });
     await first.log.close();
-    await (await openRun(auditKind, path, header, () => [entryOf('c')])).log.close();
+    await (await openRun(auditKind, path, header, () => [c])).log.close();
     assert.deepEqual(await summarizeRun(path), {
       header: JSON.parse(JSON.stringify(header)),
       pairs: 3,

@@ -1,4 +1,5 @@
 import type { AttackSample } from '../../../data/samples/sample.ts';
+import { drawsVersion } from '../../../journal/header.ts';
 import { readerVersion } from '../../../judges/readAnswer.ts';
 import { scorePromptsDigest } from '../../../scoring/promptDigest.ts';
 import { isSameJson } from '../../../words/canonicalJson.ts';
@@ -41,6 +42,7 @@ export function createAttackHeader(
     type: 'attack-run',
     schema: attackLogSchemaVersion,
     reader: readerVersion,
+    draws: drawsVersion,
     ...settings,
     cells,
     generation: { temperature: 0, maxTokens: scoreMaxTokens },
@@ -51,12 +53,17 @@ export function createAttackHeader(
   };
 }
 
-/** Returns a sample's log entry; its key depends only on the content, not on its position. */
+/** Returns a sample's log entry. */
 export function createSampleEntry(sample: AttackSample): SampleEntry {
   const plain: AttackSample = JSON.parse(JSON.stringify(sample));
+  return { type: 'sample', key: sampleKey(plain), sample: plain };
+}
+
+/** Returns the key of a sample, which depends only on the content, not on its position. */
+export function sampleKey(sample: AttackSample, sha256 = digestOf): string {
   // Only judges' own definitions show these, which attacks do not use.
-  const { givenRubric: _, vars: __, ...content } = plain;
-  return { type: 'sample', key: digestOf(JSON.stringify(content)).slice(0, 16), sample: plain };
+  const { givenRubric: _, vars: __, ...content } = sample;
+  return sha256(JSON.stringify(content)).slice(0, 16);
 }
 
 /**

@@ -7,6 +7,11 @@ import type { HeaderEntry, PairEntry } from '../log.ts';
 import { createPairEntry, labelStratum, targetStratum } from '../newRun.ts';
 import { shared } from '../shared.ts';
 
+/** What was drawn for a pair, with the facts of the pair that draws depend on. */
+export interface Drawn extends Pick<PairEntry, 'order' | 'target' | 'paraphrases'> {
+  readonly pair: Pick<Pair, 'label' | 'labelSource'>;
+}
+
 /**
  * Makes the draws for a file's pairs in permuted blocks: within a stratum, each choice occurs once
  * before any occurs again. Counts of the presented orders differ by at most one within each label,
@@ -16,7 +21,8 @@ import { shared } from '../shared.ts';
  *
  * Entries already in the log keep their draws and count toward the blocks, so that a run can be
  * resumed, and extended by pairs added to the file. A pair that is presented twice counts once, by
- * its first presentation.
+ * its first presentation. `ReplayedDraws` repeats the draws of a log: a change of the rule needs
+ * another `drawsVersion`.
  */
 export class BlockDraws {
   readonly #header: HeaderEntry;
@@ -25,9 +31,18 @@ export class BlockDraws {
   /** Equal wordings, kept once. */
   readonly #wordings = new Map<string, PairEntry['paraphrases']>();
 
-  constructor(header: HeaderEntry, known: Iterable<PairEntry>) {
+  constructor(header: HeaderEntry) {
     this.#header = header;
-    for (const entry of known) if (entry.content === undefined) this.#count(entry);
+  }
+
+  /** Counts draws that were made before. */
+  keep(drawn: Drawn): void {
+    this.#count(drawn, 1);
+  }
+
+  /** No longer counts the draws of a pair that has left the run. */
+  forget(drawn: Drawn): void {
+    this.#count(drawn, -1);
   }
 
   /**
@@ -48,28 +63,25 @@ export class BlockDraws {
         ? only
         : (open[keyedIndex(open.length, seed, ...names, key)] ?? only);
     });
-    this.#count(entry);
+    this.keep(entry);
     return { ...entry, paraphrases: shared(this.#wordings, entry.paraphrases) };
   }
 
-  #count({ pair, order, target, paraphrases }: PairEntry): void {
-    this.#use(['order'], labelStratum(pair), orders.indexOf(order));
-    if (target)
-      this.#use(
-        ['target'],
-        targetStratum(pair, order),
-        targetsFor(definitionOf(this.#header)).indexOf(target),
-      );
-    for (const [kind, wording] of Object.entries(paraphrases)) {
-      this.#use(['paraphrase', kind], '', wording);
+  #count({ pair, order, target, paraphrases }: Drawn, by: 1 | -1): void {
+    const use = (names: readonly string[], stratum: string, choice: number) => {
+      const place = placeOf(names, stratum);
+      const used = this.#used.get(place) ?? [];
+      this.#used.set(place, used);
+      used[choice] = (used[choice] ?? 0) + by;
+    };
+    use(['order'], labelStratum(pair), orders.indexOf(order));
+    if (target) {
+      const known = targetsFor(definitionOf(this.#header));
+      use(['target'], targetStratum(pair, order), known.indexOf(target));
     }
-  }
-
-  #use(names: readonly string[], stratum: string, choice: number): void {
-    const place = placeOf(names, stratum);
-    const used = this.#used.get(place) ?? [];
-    this.#used.set(place, used);
-    used[choice] = (used[choice] ?? 0) + 1;
+    for (const [kind, wording] of Object.entries(paraphrases)) {
+      use(['paraphrase', kind], '', wording);
+    }
   }
 }
 

@@ -51,7 +51,7 @@ export function continuedRun(
     ...(selection && { selection }),
     recorded: { ...origin, continued: true },
   });
-  const draws = new BlockDraws(header, []);
+  const draws = new BlockDraws(header);
   const firsts = new Map<string, PairEntry>();
   const known = new Set<string>();
   const entries = pairs.flatMap((record): LogEntry[] => {

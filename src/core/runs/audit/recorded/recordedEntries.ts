@@ -28,7 +28,7 @@ import type { RecordedPair } from './recordedJudges.ts';
  * the conversation can be continued.
  */
 export function recordedEntries(header: HeaderEntry, pairs: readonly RecordedPair[]): LogEntry[] {
-  const draws = new BlockDraws(header, []);
+  const draws = new BlockDraws(header);
   const sent = new SentMessages();
   return pairs.flatMap(({ key, pair, answers }) => {
     const [first, second = []] = byOrder(answers);

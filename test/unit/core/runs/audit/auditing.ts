@@ -1,3 +1,4 @@
+import { pairDigest } from '../../../../../src/core/data/formats/readRecord.ts';
 import type { Pair } from '../../../../../src/core/data/pair.ts';
 import type { RunLog } from '../../../../../src/core/journal/ongoingRun.ts';
 import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
@@ -36,6 +37,8 @@ export const samplePair: Pair & { readonly responseB: string } = {
   label: 'A',
   labelSource: 'human',
 };
+/** Key of the sample pair. */
+export const sampleKey = pairDigest(samplePair);
 
 export function verdict(
   preference: 'A' | 'B',

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { pdmBattery } from '../../../../../../src/core/runs/audit/challenges/battery.ts';
 import { followUpOf } from '../../../../../../src/core/runs/audit/challenges/catalog.ts';
-import type { PairEntry } from '../../../../../../src/core/runs/audit/log.ts';
+import type { LogEntry, PairEntry } from '../../../../../../src/core/runs/audit/log.ts';
 import { createPairEntry } from '../../../../../../src/core/runs/audit/newRun.ts';
 import {
   pairEntriesFor,
@@ -105,7 +105,7 @@ describe('the draws for the pairs of a file', () => {
         const whole = pairEntriesFor(headerOf(seed), pairs);
         assert.deepEqual(pairEntriesFor(headerOf(seed, counterbalanced, 'another'), pairs), whole);
         const next = pairEntriesInPieces(headerOf(seed));
-        const pieces: PairEntry[] = [];
+        const pieces: LogEntry[] = [];
         for (let from = 0; from < pairs.length; from += size) {
           pieces.push(...next(pairs.slice(from, from + size)));
         }

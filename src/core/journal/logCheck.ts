@@ -1,0 +1,64 @@
+import { asOneLine } from '../words/escape.ts';
+
+/** A value of a log that does not follow from its header, its records and its seed. */
+export interface Difference {
+  /** Key of the pair or sample; absent for the header. */
+  readonly item?: string;
+  /** Name of the field, such as `order`. */
+  readonly field: string;
+  readonly logged: unknown;
+  /** Value that follows; absent if this version cannot derive it. */
+  readonly derived?: unknown;
+}
+
+/**
+ * Whether a log is what its run would have written: `foreign` if a value differs from what its rule
+ * of drawing gives, `unchecked` if the log names no rule and today's gives another value.
+ */
+export type LogOrigin =
+  | { readonly is: 'own' }
+  | ({ readonly is: 'foreign' | 'unchecked' } & Difference);
+
+/**
+ * Compares the entries of a log with what follows from its header, its records and its seed: keys,
+ * and what is drawn.
+ */
+export interface LogCheck<Entry> {
+  /** Takes the next entry of the log. */
+  take(entry: Entry): void;
+  /** What is known after the entries so far. */
+  readonly origin: LogOrigin;
+}
+
+/** Describes a difference, such as `pair 3f2a…: order is "AB" in the log; its run gives "BA"`. */
+export function describeDifference({ item, field, logged, derived }: Difference): string {
+  const where = item === undefined ? 'header' : asOneLine(item, 60);
+  const given = derived === undefined ? 'this version cannot derive it' : `its run gives ${shown(derived)}`;
+  return `${where}: ${field} is ${shown(logged)} in the log; ${given}`;
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'absent' : asOneLine(JSON.stringify(value) ?? '', 60);
+}
+
+/** Thrown before anything is asked if a log holds values that its run would not have written. */
+export class ForeignLogError extends Error {
+  override readonly name = 'ForeignLogError';
+
+  constructor(difference: Difference) {
+    super(
+      `The log is not what its run would have written (${describeDifference(difference)}). Nothing was sent. Take the log from its source again, or start a new run.`,
+    );
+  }
+}
+
+/** Thrown before anything is asked if the draws of a log cannot be checked. */
+export class UncheckedDrawsError extends Error {
+  override readonly name = 'UncheckedDrawsError';
+
+  constructor(difference: Difference) {
+    super(
+      `Draws not checked: the log does not name the rule by which its orders, targets and wordings were drawn, and today's gives others (${describeDifference(difference)}). Nothing was sent. Start a new run (--fresh, or another --out), or find out who wrote the log.`,
+    );
+  }
+}
