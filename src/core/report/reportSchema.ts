@@ -170,6 +170,13 @@ const describedRun = z
       .literal(true)
       .optional()
       .describe('Pairs were added after this run, or an earlier one of its judge, was finished.'),
+    recorded: z
+      .literal(true)
+      .optional()
+      .describe('Another tool asked for its first verdicts, which cannot be read again.'),
+    wording: count
+      .optional()
+      .describe('Number of the only wording of each follow-up, from 1; absent if drawn per pair.'),
     judge: reportJudge,
     provider: z.string(),
     endpoint: z.string(),

@@ -1,6 +1,11 @@
+/**
+ * Code points that are drawn blank or as a placeholder although Unicode lists them as visible: the
+ * blank Braille pattern, interlinear marks and the object replacement, and blanks of Khitan,
+ * Egyptian and musical notation.
+ */
+const blank = '\\u2800\\ufff9-\\ufffc\\u{13441}\\u{13442}\\u{16fe4}\\u{1d159}';
 /** Code points that show nothing, as a class of a regular expression. */
-const hiddenClass =
-  '[[\\p{Default_Ignorable_Code_Point}\\u2800\\ufff9-\\ufffb\\p{Cc}\\p{Co}\\p{Cn}]--[\\t\\n\\r\\u0085]]';
+const hiddenClass = `[[\\p{Default_Ignorable_Code_Point}${blank}\\p{Cc}\\p{Co}\\p{Cn}]--[\\t\\n\\r\\u0085]]`;
 /** Letters and marks that show something. */
 const shown = '[[\\p{L}\\p{M}]--\\p{Default_Ignorable_Code_Point}]';
 const lettersOf = (...scripts: readonly string[]) =>
@@ -32,8 +37,10 @@ const spelledUnseen = [
 /** What reorders lines or is no character: line separators, lone returns and surrogates. */
 const disturbing = '[\\p{Cs}\\p{Zl}\\p{Zp}\\u0085]|\\r(?!\\n)';
 /** Signs that may be yielded; tested first, since few texts have any. */
-const perhaps =
-  /(?!\r\n|[\t\n])[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\p{Cc}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/u;
+const perhaps = new RegExp(
+  `(?!\\r\\n|[\\t\\n])[\\p{Default_Ignorable_Code_Point}${blank}\\p{Cc}\\p{Co}\\p{Cn}\\p{Cs}\\p{Zl}\\p{Zp}]`,
+  'u',
+);
 let form: RegExp | undefined;
 /** Selectors of a letter's form, which Mongolian is written with. */
 const mongolian = /^[\u180b-\u180d\u180f]$/;
@@ -57,7 +64,7 @@ function* signsIn(text: string): Generator<HiddenSign & { readonly isHidden: boo
 /**
  * Yields the signs of a text that show nothing, by which a text can hold what its reader does not
  * see: default-ignorable, control (except tabs and line breaks), private-use and unassigned code
- * points, the blank Braille pattern and the interlinear marks. Signs that spelling needs are left
+ * points, and signs that are drawn blank. Signs that spelling needs are left
  * out: those within Unicode's recommended emoji sequences, and one by itself where a script uses it,
  * such as the joiner in می‌خواهم. Which code points are assigned, and which emoji there are, depends
  * on the Unicode version of the runtime.

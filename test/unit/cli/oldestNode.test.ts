@@ -12,7 +12,7 @@ import { compileCache, createTestFolder } from './commandLine.ts';
 const likeNode20 =
   'delete Promise.withResolvers; delete URL.parse; delete Map.groupBy; delete Object.groupBy;';
 
-it('audits at an endpoint with only the features of Node 20', async (t) => {
+it('audits at an endpoint, and reports, with only the features of Node 20', async (t) => {
   const folder = await createTestFolder();
   const dataset = join(folder, 'pairs.jsonl');
   const out = join(folder, 'run.jsonl');
@@ -21,18 +21,25 @@ it('audits at an endpoint with only the features of Node 20', async (t) => {
   const server = await startStubServer();
   t.after(() => server.close());
 
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [
-      `--import=data:text/javascript,${encodeURIComponent(likeNode20)}`,
-      join(projectRoot, 'src/cli/main.ts'),
-      ...['audit', dataset, '--pair', 'one', '--out', out],
-      ...['--judge', `openai:${stubModel}`, '--base-url', server.baseUrl],
-    ],
-    { env: { PATH: process.env.PATH, ...compileCache, OPENAI_BASE_URL: server.baseUrl } },
-  );
+  const asIn20 = async (...args: readonly string[]) => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [
+        `--import=data:text/javascript,${encodeURIComponent(likeNode20)}`,
+        join(projectRoot, 'src/cli/main.ts'),
+        ...args,
+      ],
+      { env: { PATH: process.env.PATH, ...compileCache, OPENAI_BASE_URL: server.baseUrl } },
+    );
+    return stdout;
+  };
+  const judge = ['--judge', `openai:${stubModel}`, '--base-url', server.baseUrl];
+  const stdout = await asIn20('audit', dataset, '--pair', 'one', '--out', out, ...judge);
 
   assert.match(stdout, /^Evidence /m);
   const log = await readFile(out, 'utf8');
   assert.equal(log.match(/"type":"judgment"/g)?.length, 6);
+  assert.match(await asIn20('report', out), /^# /m);
+  assert.match(await asIn20('report', out, '--summary'), /picked by hand/);
+  await asIn20('verify', out);
 });

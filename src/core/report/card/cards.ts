@@ -71,8 +71,16 @@ function groupsOf({ groups }: Report, { digest }: ReportJudge): CardGroups {
     audits: ofJudges
       .filter((group) => group.protocol !== attackProtocol && isOwn(group))
       .toSorted((one, other) => place(one) - place(other)),
-    attacks: ofJudges.filter((group) => group.protocol === attackProtocol && isOwn(group)),
+    attacks: ofJudges
+      .filter((group) => group.protocol === attackProtocol && isOwn(group))
+      .toSorted((one, other) => gainedBy(other) - gainedBy(one)),
   };
+}
+
+/** Returns what attacks gained above none, by which the worst of several kinds counts. */
+function gainedBy(group: ReportGroup): number {
+  const number = firstNumber([group], 'asrBeyondNoAttack')?.number;
+  return number && 'value' in number ? number.value : Number.NEGATIVE_INFINITY;
 }
 
 function cardOf(report: Report, plan: JudgeBars, judge: ReportJudge): Card {
@@ -87,6 +95,7 @@ function cardOf(report: Report, plan: JudgeBars, judge: ReportJudge): Card {
   const bars = stated
     .map((bar) => barOf(bar, groups, { isHandPicked, whyAbsent: whyAbsent(report, groups, bar) }))
     .map((bar) => (missingCalls ? openUntilAsked(bar, missingCalls) : bar))
+    .map((bar) => (runs.some(({ recorded }) => recorded) ? notReadAgain(bar) : bar))
     .toSorted(
       (one, other) =>
         barStates.indexOf(one.state) - barStates.indexOf(other.state) || compareBars(one, other),
@@ -100,6 +109,7 @@ function cardOf(report: Report, plan: JudgeBars, judge: ReportJudge): Card {
   const sentence = sentenceOf({
     missing: missing && counted(missing.count, missing.noun),
     ...{ conclusion, bars, prompts, isHandPicked, onlyAttacks, ended, extended },
+    reservations: reservationsOf(audits, runs, bars),
     isSimulated: judge.simulated,
     isProvisional: isInferred && rows.some(({ values }) => values.some(isPendingValue)),
     whyUnlabeled: isLabeled ? undefined : whyUnlabeled(audits),
@@ -129,6 +139,45 @@ function openUntilAsked(bar: Bar, calls: number): Bar {
   if (!isOpposed(bar.number) || bar.state === 'not-measured') return bar;
   const { morePrompts: _, manyMore: __, needs: ___, ...rest } = bar;
   return { ...rest, state: 'open', reason: `${counted(calls, 'call')} missing.` };
+}
+
+/**
+ * Returns a bar that would be met as not measured, because the first verdicts on which it rests
+ * cannot be read again.
+ */
+function notReadAgain(bar: Bar): Bar {
+  if (bar.state !== 'met' || isOfAttacks(bar)) return bar;
+  return {
+    ...bar,
+    state: 'not-measured',
+    reason: 'Another tool recorded the first verdicts, which cannot be read again.',
+  };
+}
+
+/** Returns what bars that are met do not rest on, although the runs have it, in sentences. */
+function reservationsOf(
+  audits: readonly ReportGroup[],
+  runs: readonly DescribedRun[],
+  bars: readonly Bar[],
+): string[] {
+  const [group] = audits;
+  const right = firstNumber(audits, 'rightAtFirst')?.number;
+  const labeled = right && 'value' in right ? right.n : undefined;
+  const isPart = group && labeled !== undefined && labeled < group.pairs;
+  const leftOut = runs.reduce((sum, { earlierVersions = 0 }) => sum + earlierVersions, 0);
+  const isAskedAgain = audits.some(({ warnings }) => warnings.some(({ id }) => id === 'asked-twice'));
+  const wordings = new Set(runs.map(({ wording }) => wording));
+  const [wording] = wordings;
+  return [
+    ...(isPart && bars.some((bar) => needsLabels(bar))
+      ? [`Right and lost: of the ${labeled} of ${group.pairs} pairs with a label for a side.`]
+      : []),
+    ...(leftOut > 0 ? [`${counted(leftOut, 'pair')} changed or removed since: left out.`] : []),
+    ...(isAskedAgain ? ['A later run of the same is not counted.'] : []),
+    ...(wordings.size === 1 && wording !== undefined
+      ? [`Only wording ${wording} of each challenge was asked.`]
+      : []),
+  ];
 }
 
 /** Returns what the runs behind these groups lack; undefined if they are finished. */

@@ -19,6 +19,8 @@ interface Told {
   readonly ended: true | undefined;
   /** Whether pairs were added after a run was finished. */
   readonly extended: true | undefined;
+  /** What a conclusion that bars are met does not rest on, in sentences. */
+  readonly reservations: readonly string[];
   /** Whether intervals are pending. */
   readonly isProvisional: boolean;
   readonly isSimulated: boolean;
@@ -40,6 +42,7 @@ export function sentenceOf(told: Told): string {
       : [`Firmness only: ${whyUnlabeled}.`]),
     conclusionWords(told),
     ...(extended ? ['Extended after a first result.'] : []),
+    ...(conclusion === 'meets' || conclusion === 'meets-measured' ? told.reservations : []),
     ...(isSimulated ? ['Simulated judge: this says nothing about a model.'] : []),
   ].join(' ');
 }

@@ -1,5 +1,6 @@
 import { counted } from '../../words/counted.ts';
 import { asOneLine } from '../../words/escape.ts';
+import { groupBy } from '../../words/groupBy.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
 import { isDecided } from '../card/bars.ts';
 import {
@@ -223,7 +224,7 @@ type Bars = readonly [Bar, ...Bar[]];
 function barsAlike(bars: readonly Bar[]): Bars[] {
   const keyOf = ({ id, state, reason, remedy }: Bar) =>
     state === 'not-measured' ? JSON.stringify([reason, remedy]) : id;
-  return [...Map.groupBy(bars, keyOf).values()].flatMap(([first, ...others]) =>
+  return [...groupBy(bars, keyOf).values()].flatMap(([first, ...others]) =>
     first ? [[first, ...others] as const] : [],
   );
 }

@@ -118,6 +118,8 @@ export function describeRun(run: ReportRun): DescribedRun {
     protocol: isOnlyRecorded(header) ? 'recorded verdicts' : describeProtocols(header),
     dataset: header.dataset.name,
     pairs: pairIds.size,
+    ...(header.recorded && { recorded: true as const }),
+    ...(header.wording !== undefined && { wording: header.wording + 1 }),
     judge: { digest: judgeDigest(header), name: judgeName(header), simulated: judge.simulated },
     provider: judge.provider,
     endpoint:

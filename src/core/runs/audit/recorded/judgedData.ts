@@ -6,6 +6,7 @@ import { isSingle } from '../../../data/responses.ts';
 import { singleOfPair } from '../../../data/samples/singles.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import type { RecordedItem } from '../../../judges/recorded/recordedAnswer.ts';
+import { groupBy } from '../../../words/groupBy.ts';
 import type { Side } from '../../../words/verdict.ts';
 import type { SelectablePair } from '../plan/selectPairs.ts';
 
@@ -75,7 +76,7 @@ type Named = SelectablePair & { readonly alias?: string };
 function lookupOf(subjects: readonly Named[]): Lookup {
   const latest = [...subjects].reverse();
   return {
-    byDigest: Map.groupBy(subjects, ({ key }) => key.replace(/~\d+$/, '')),
+    byDigest: groupBy(subjects, ({ key }) => key.replace(/~\d+$/, '')),
     byId: new Map([
       ...latest.flatMap((one) => (one.alias === undefined ? [] : [[one.alias, one] as const])),
       ...latest.map((one) => [one.pair.id, one] as const),
