@@ -173,6 +173,78 @@ describe('a card', () => {
     assert.equal(atOnce.sentence, 'Meets the bars.');
   });
 
+  it('says that only some pairs have labels', () => {
+    const unlabeled = plantedPairs({ ...good, lost: 0.9 }).map(({ pair, label: _, ...spec }) => ({
+      ...spec,
+      ...{ pair: `more ${pair}`, cluster: `more ${pair}` },
+    }));
+    const card = cardOf([...plantedPairs(good), ...unlabeled]);
+    assert.equal(
+      card.sentence,
+      'Meets the bars. Right and lost: of the 120 of 240 pairs with a label for a side.',
+    );
+  });
+
+  it('says how many pairs were left out since the run was begun', () => {
+    const log = syntheticLog([...plantedPairs(good), { pair: 'gone', b1: 'A' }]);
+    const revision = {
+      ...{ type: 'revision' as const, changed: [], removed: ['gone'], ignored: [], at: 1 },
+    };
+    const run = reportRunOf([...log, revision]);
+    assert.ok(run);
+    const { sentence } = cardIn(buildReport([run], { seed: 1, summaryOnly: true }));
+    assert.equal(sentence, 'Meets the bars. 1 pair changed or removed since: left out.');
+  });
+
+  it('says that a later run of the same pairs is not counted', () => {
+    const first = syntheticRun(plantedPairs(good), { run: 'first', createdAt: 1 });
+    const worse = plantedPairs({ ...good, lost: 0.9 });
+    const later = syntheticRun(worse, { run: 'later', createdAt: 2 });
+    const { sentence } = cardIn(buildReport([first, later], { seed: 1, summaryOnly: true }));
+    assert.equal(sentence, 'Meets the bars. A later run of the same is not counted.');
+  });
+
+  it('says that one wording of each challenge was asked', () => {
+    const run = syntheticRun(plantedPairs(good), { wording: 1 });
+    const { sentence } = cardIn(buildReport([run], { seed: 1, summaryOnly: true }));
+    assert.equal(sentence, 'Meets the bars. Only wording 2 of each challenge was asked.');
+  });
+
+  it('meets no bar by first verdicts that another tool recorded', () => {
+    const recorded = { source: 'judgments.jsonl', tool: 'other', continued: true as const };
+    const run = syntheticRun(plantedPairs(good), { recorded });
+    const card = cardIn(buildReport([run], { seed: 1, summaryOnly: true }));
+    assert.equal(card.bars.filter(({ state }) => state === 'met').length, 0);
+    const bar = card.bars.find(({ id }) => id === 'lostOfRight.doubt<=0.2');
+    assert.deepEqual(
+      [bar?.state, bar?.reason],
+      [
+        'not-measured',
+        'Another tool recorded the first verdicts, which cannot be read again.',
+      ],
+    );
+  });
+
+  it('takes the worst of several attacks', () => {
+    const attacked = (raised: number, attacker: string) =>
+      attackRun(
+        Array.from({ length: 60 }, (_, i) => ({
+          attacks: [{}],
+          scores: withReference([4, 4], i < raised ? [8, 8] : [4, 4]),
+        })),
+        { run: attacker, attacker: identity(attacker), judges: [{ identity: audited.header.judge }] },
+      );
+    const audited = syntheticRun(plantedPairs(good));
+    const runs = [attacked(0, 'weak'), attacked(40, 'strong')];
+    for (const attacks of [runs, runs.toReversed()]) {
+      const { cards = [] } = buildLogsReport({ audits: [audited], attacks }, { seed: 1 });
+      assert.deepEqual(
+        cards.map(({ verdict }) => verdict),
+        ['misses'],
+      );
+    }
+  });
+
   it('of labels that are all ties says so', () => {
     const specs = plantedPairs(good).map(
       (spec): PairSpec => ({
