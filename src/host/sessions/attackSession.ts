@@ -18,7 +18,7 @@ import {
 } from '../../core/runs/attack/views/attackView.ts';
 import type { AttackSubject } from '../../core/runs/attack/views/judgeView.ts';
 import { readResponseText, responseText } from '../../core/runs/attack/views/responseText.ts';
-import { resumeRun } from '../../logs/openRun.ts';
+import { resumeAgreed } from '../runs/resumeAgreed.ts';
 import { isNoMessage, readAttackLog, refusalIn } from '../../logs/reading/readLog.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import type { Judges } from '../models/judges.ts';
@@ -43,7 +43,7 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
   #said: string | undefined;
 
   private constructor(path: string, entries: readonly AttackEntry[], judges: Judges) {
-    super(path, AttackState.replay(entries), (log) => resumeRun(attackKind, log));
+    super(path, AttackState.replay(entries), (log) => resumeAgreed(attackKind, log));
     const { header } = this.state;
     const [id, ...otherAttacks] = header?.attacks ?? [];
     const [entry, ...otherSamples] = this.state.samples();

@@ -34,7 +34,7 @@ import {
 } from '../../core/words/ports.ts';
 import type { Aim } from '../../core/words/targets.ts';
 import { turnId } from '../../core/words/turns.ts';
-import { resumeRun } from '../../logs/openRun.ts';
+import { resumeAgreed } from '../runs/resumeAgreed.ts';
 import type { ReadLog } from '../../logs/reading/readLog.ts';
 import { readPair } from '../../logs/reading/readPair.ts';
 import { lastingFailureOf } from '../lastingFailures.ts';
@@ -80,7 +80,7 @@ export class AuditSession extends Session<RunState, LogEntry> {
 
   constructor(options: SessionOptions) {
     const { path, log } = options;
-    super(path, replay(log.entries), (place) => resumeRun(auditKind, place));
+    super(path, replay(log.entries), (place) => resumeAgreed(auditKind, place));
     this.#options = options;
     this.readOnly = log.readOnly;
     this.unreadableLines = log.faults.length;

@@ -8,7 +8,6 @@ import type { AttackAnswer } from '../../../core/runs/attack/log/attackLog.ts';
 import { planAttacks } from '../../../core/runs/attack/plan/attackPlan.ts';
 import { identityAt } from '../../../core/runs/attack/plan/runModels.ts';
 import type { ModelIdentity } from '../../../core/words/ports.ts';
-import { resumeRun } from '../../../logs/openRun.ts';
 import { isNoMessage, readAttackLog } from '../../../logs/reading/readLog.ts';
 import { systemClock } from '../../../models/systemClock.ts';
 import { openAttackedFile } from '../../attackEditor/openAttackedFile.ts';
@@ -18,6 +17,7 @@ import type { AskTools, BegunRun, FileRunKind, Pause, RestPlan, RunProgress } fr
 import { CallCounter } from '../callCounter.ts';
 import type { PlannedModel } from '../confirmRun.ts';
 import { warnUnreadable } from '../endMessages.ts';
+import { resumeAgreed } from '../resumeAgreed.ts';
 import { Failures } from '../failures.ts';
 import { counted, nameOfAttacker } from '../form/choiceWords.ts';
 import type { Offer } from '../offer.ts';
@@ -114,7 +114,7 @@ export class AttackRun implements BegunRun {
     onProgress,
   }: AskTools): Promise<Pause | undefined> {
     const { header } = this;
-    const { log, state } = await resumeRun(attackKind, this.path);
+    const { log, state } = await resumeAgreed(attackKind, this.path);
     try {
       requireSame(this, state.header);
       this.#see(state);

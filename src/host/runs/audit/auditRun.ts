@@ -10,7 +10,6 @@ import { leastToPredict } from '../../../core/runs/audit/plan/predictSum.ts';
 import { contentKey, type RunState } from '../../../core/runs/audit/runState.ts';
 import { isComplete } from '../../../core/runs/audit/views/auditView.ts';
 import type { ChatModel, ModelIdentity } from '../../../core/words/ports.ts';
-import { resumeRun } from '../../../logs/openRun.ts';
 import type { Budget } from '../../../models/budget.ts';
 import { systemClock } from '../../../models/systemClock.ts';
 import type { Judges } from '../../models/judges.ts';
@@ -21,6 +20,7 @@ import type { AskTools, BegunRun, FileRunKind, Pause, RestPlan, RunProgress } fr
 import { warnUnreadable } from '../endMessages.ts';
 import { Failures } from '../failures.ts';
 import { counted, nameOfJudge } from '../form/choiceWords.ts';
+import { resumeAgreed } from '../resumeAgreed.ts';
 import { budgetAt, paidPrice, type SpendingLimits } from '../spending.ts';
 import { AuditCounter } from './auditCounter.ts';
 import {
@@ -137,9 +137,10 @@ export class AuditRun implements BegunRun {
     onProgress,
   }: AskTools): Promise<Pause | undefined> {
     const { judge, evidence } = this.header;
-    const counter = new AuditCounter(this.header);
-    const { log, state } = await resumeRun(wholeFileKind, this.path, {
-      onEntry: (entry) => counter.countAnswer(entry),
+    let counter = new AuditCounter(this.header);
+    const { log, state } = await resumeAgreed(wholeFileKind, this.path, () => {
+      counter = new AuditCounter(this.header);
+      return (entry) => counter.countAnswer(entry);
     });
     try {
       requireSame(this, state.header);

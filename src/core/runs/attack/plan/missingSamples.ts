@@ -1,4 +1,6 @@
 import { type Decision, namedRecords, reviseRun } from '../../../journal/revision.ts';
+import { canonicalJson, isSameJson } from '../../../words/canonicalJson.ts';
+import { ChangedValuesError } from '../../audit/changedValues.ts';
 import type { AttackState } from '../attackState.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
 import type { AttackEntry, SampleEntry } from '../log/attackLog.ts';
@@ -14,7 +16,8 @@ export interface AttackedResponses {
 
 /**
  * Returns the entries missing from the log of attacks on a file: new samples, preceded by the
- * decision on a file that has changed since the run was started. Throws like `reviseRun`.
+ * decision on a file that has changed since the run was started. Throws like `reviseRun`, and
+ * ChangedValuesError.
  */
 export function missingSamples(
   state: AttackState,
@@ -23,6 +26,7 @@ export function missingSamples(
   decision: Decision,
 ): AttackEntry[] {
   const planned = namedRecords(state.samples(), sampleId);
+  checkShown(state, all);
   const isSample = selection === 'sample' || selection === 'enriched';
   const { revisions, records } = reviseRun(
     {
@@ -35,6 +39,28 @@ export function missingSamples(
     decision,
   );
   return [...revisions, ...records.filter(({ key }) => !planned.has(key))];
+}
+
+/**
+ * Throws ChangedValuesError if the file has other texts that only judges' own definitions show, from
+ * which the key of a sample is not derived.
+ */
+function checkShown(state: AttackState, all: readonly SampleEntry[]): void {
+  const changed = all.flatMap(({ key, sample: now }) => {
+    const before = state.entryOf(key)?.sample;
+    if (!before) return [];
+    return (['givenRubric', 'vars'] as const).flatMap((field) =>
+      isSameJson(before[field], now[field])
+        ? []
+        : [
+            {
+              ...{ id: now.id, line: undefined, name: field === 'vars' ? 'vars' : 'rubric' },
+              ...{ before: canonicalJson(before[field]), now: canonicalJson(now[field]) },
+            },
+          ],
+    );
+  });
+  if (changed.length > 0) throw new ChangedValuesError(changed);
 }
 
 export function sampleId({ sample }: SampleEntry): string {

@@ -1,0 +1,37 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { UncheckedDrawsError } from '../../core/journal/logCheck.ts';
+import type { RunKind, RunTypes } from '../../core/journal/runKind.ts';
+import { asOneLine } from '../../core/words/escape.ts';
+import { resumeRun } from '../../logs/openRun.ts';
+
+/** Paths of logs with unchecked draws that the user agreed to continue, while the window is open. */
+const agreed = new Set<string>();
+
+/**
+ * Opens a run to continue it like `resumeRun`; asks the user first if its draws cannot be checked.
+ *
+ * @param read returns what is called with every entry of the log, each time that it is read
+ */
+export async function resumeAgreed<Run extends RunTypes>(
+  kind: RunKind<Run>,
+  path: string,
+  read: () => (entry: Run['entry']) => void = () => () => {},
+): ReturnType<typeof resumeRun<Run>> {
+  try {
+    return await resumeRun(kind, path, { onEntry: read(), allowUnchecked: agreed.has(path) });
+  } catch (error) {
+    if (!(error instanceof UncheckedDrawsError) || !(await isAgreed(path, error))) throw error;
+    agreed.add(path);
+    return resumeRun(kind, path, { onEntry: read(), allowUnchecked: true });
+  }
+}
+
+async function isAgreed(path: string, { message }: UncheckedDrawsError): Promise<boolean> {
+  const go = vscode.l10n.t('Continue Anyway');
+  const question = vscode.l10n.t(
+    'Continue {0}, whose draws cannot be checked?',
+    asOneLine(basename(path), 80),
+  );
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail: message }, go)) === go;
+}
