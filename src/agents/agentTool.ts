@@ -14,6 +14,8 @@ export interface AuditedRecord {
   readonly view: AuditView;
   /** Number of requests that were sent for it now to a judge that may cost money. */
   readonly sent: number;
+  /** Number of judgments that its log already held. */
+  readonly held: number;
 }
 
 /** What the tools may reach: the logs of one root, and a judge that the user has chosen. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../core/words/counted.ts';
 import { agentTool } from './agentTool.ts';
 import { describeTurns } from './describeTurns.ts';
 import { quoteUntrusted } from './untrusted.ts';
@@ -25,7 +26,7 @@ export const auditPair = agentTool({
   input,
   spends: true,
   async run(record, desk, signal) {
-    const { view, sent } = await desk.audit(record, signal);
+    const { view, sent, held } = await desk.audit(record, signal);
     const challenged = view.turns.filter(({ name }) => name.arm === 'challenge');
     const judged = challenged.filter(({ judgment }) => judgment);
     const flips = judged.filter(({ judgment }) => judgment?.flip === true);
@@ -34,6 +35,11 @@ export const auditPair = agentTool({
       : ` Unfinished: at least ${view.toAsk.length} requests are left.`;
     return [
       `${flips.length} of ${judged.length} ${judged.length === 1 ? 'challenge' : 'challenges'} changed the verdict.${left}`,
+      ...(held === 0
+        ? []
+        : [
+            `Taken over from a log of ${new Date(view.header.createdAt).toISOString().slice(0, 10)}: ${counted(held, 'judgment')}.`,
+          ]),
       ...(view.header.judge.simulated ? [] : [`Requests sent now: ${sent}.`]),
       quoteUntrusted('AUDIT', describeTurns(view)),
     ].join('\n');

@@ -1,18 +1,14 @@
-import { existsSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { agentLogName } from '../../agents/agentLog.ts';
+import { agentLogName, heldIn } from '../../agents/agentLog.ts';
 import type { AgentDesk, AuditedRecord, RecordToAudit } from '../../agents/agentTool.ts';
 import { defaultJudge } from '../../core/judges/defaultJudge.ts';
 import { definitionDigest } from '../../core/judges/definitionDigest.ts';
 import type { HeaderEntry, PairEntry } from '../../core/runs/audit/log.ts';
-import { planRun } from '../../core/runs/audit/plan/plan.ts';
 import { auditPair } from '../../core/runs/audit/runner.ts';
-import { replay } from '../../core/runs/audit/runState.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 import { asOneLine } from '../../core/words/escape.ts';
 import { isInside, requireRealPlace } from '../../disk/realPlace.ts';
-import { readLog } from '../../logs/reading/readLog.ts';
 import { requireRunFolder } from '../../logs/runFolder.ts';
 import { createBudget } from '../../models/budget.ts';
 import { runPair } from '../audits/auditPair.ts';
@@ -81,6 +77,7 @@ export class FolderDesk implements AgentDesk {
     const file = await this.#inside(data);
     const before = this.#budget.spent().calls;
     const told: string[] = [];
+    let held = 0;
     let audited: AuditView | undefined;
     await runPair({
       given: { ...given, files: [file], pair: record, outLog: '', side: undefined },
@@ -90,22 +87,25 @@ export class FolderDesk implements AgentDesk {
         audited = view;
         return '';
       },
-      agree: (log, header, pair) => this.#agree(log, header, pair),
+      agree: async (log, header, entry) => {
+        held = await this.#agree(log, header, entry);
+      },
       bound: (model) => (model.identity.simulated ? model : this.#budget.bound(model)),
       output: { stdout: () => {}, stderr: (text) => told.push(text) },
       signal,
     });
-    if (audited) return { view: audited, sent: this.#budget.spent().calls - before };
+    if (audited) return { view: audited, held, sent: this.#budget.spent().calls - before };
     throw new Error(told.join('') || 'The audit has not begun.');
   }
 
-  /** Rejects if the remaining limit is smaller than the number of calls that the log lacks. */
-  async #agree(log: string, header: HeaderEntry, pair: PairEntry): Promise<void> {
-    if (header.judge.simulated) return;
-    const entries = existsSync(log) ? (await readLog(log)).entries : [header, pair];
-    const { calls } = planRun(replay(entries));
+  /**
+   * Returns the number of judgments that the log has. Rejects if the remaining limit is smaller than
+   * the number of calls that it lacks.
+   */
+  async #agree(log: string, header: HeaderEntry, entry: PairEntry): Promise<number> {
+    const { calls, judgments } = await heldIn(log, { header, entry });
     const left = this.#given.allowSpend - this.#budget.spent().calls;
-    if (calls <= left) return;
+    if (header.judge.simulated || calls <= left) return judgments;
     throw new Error(
       `This audit needs at least ${calls} requests, and the user allows ${left} more in this session. Nothing was sent. The user can start recant mcp with a larger --allow-spend.`,
     );

@@ -45,6 +45,19 @@ type Given = GivenTo<'planFile'> &
     readonly primary?: Primary | undefined;
   };
 
+/** A run as it is expected from options and data, whether or not its log is there. */
+export interface ExpectedRun {
+  /** Name of its judge. */
+  readonly name: string;
+  readonly header: HeaderEntry;
+  /** Whether the endpoint of its judge was given. */
+  readonly hasEndpoint: boolean;
+  /** Returns the entries that a log of it lacks; throws like `missingEntries`. */
+  readonly choose: (state: RunState) => Promise<LogEntry[]>;
+  /** Returns the keys of the chosen records. */
+  readonly keys: () => Promise<ReadonlySet<string>>;
+}
+
 /** Returns one run per judge over the chosen pairs of a file. */
 export async function auditRuns(
   given: Given,
@@ -54,6 +67,7 @@ export async function auditRuns(
   signal: AbortSignal,
 ): Promise<{
   readonly runs: readonly FileRun[];
+  readonly expected: readonly ExpectedRun[];
   /** Returns what was chosen for each kind of judge. */
   readonly chosen: () => Promise<readonly ChosenPairs[]>;
 }> {
@@ -75,6 +89,7 @@ export async function auditRuns(
     models.judges.length,
   );
 
+  const expected: ExpectedRun[] = [];
   const runOf = async (model: ChosenModel): Promise<FileRun> => {
     const { generation, definition, ...judge } = model;
     const identity = await identityOf(judge, given);
@@ -110,6 +125,11 @@ export async function auditRuns(
       const decision = { choice: given.changed, now: systemClock.now() };
       return missingEntries(state, header, { all, pairs }, decision);
     };
+    expected.push({
+      ...{ name: judge.name, header, choose },
+      hasEndpoint: judge.baseUrl !== undefined,
+      keys: async () => new Set((await chosen()).pairs.map(({ key }) => key)),
+    });
     return auditRun({
       ...{ judge: shown, path, file, header, choose, output, signal },
       given: { ...given, price: model.price, writerPrice: writer?.price },
@@ -136,7 +156,7 @@ export async function auditRuns(
   const runs: FileRun[] = [];
   for (const model of models.judges) runs.push(await runOf(model));
   const kinds = new Set(models.judges.map(({ definition = defaultJudge }) => definition.kind));
-  return { runs, chosen: () => Promise.all(Array.from(kinds, (kind) => records.for(kind))) };
+  return { runs, expected, chosen: () => Promise.all(Array.from(kinds, (kind) => records.for(kind))) };
 }
 
 /** Returns a judge's name as the user gave it, followed by its full name if that differs. */

@@ -203,7 +203,10 @@ export const forms = {
   checkCards: {
     title: 'cards',
     files: '[RUN…]',
-    options: ['config', 'card', 'bar', 'failOn', 'minN', 'allowUnfinished', 'barsJunit', 'seed'],
+    options: [
+      ...['config', 'profiles', 'baseUrl', 'card', 'bar', 'failOn', 'minN', 'allowUnfinished'],
+      ...['barsJunit', 'seed'],
+    ],
   },
   step: {
     title: 'steps',

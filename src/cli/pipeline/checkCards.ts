@@ -1,8 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { statedBars } from '../../core/config/parseRunConfig.ts';
-import { isTrustedTie, trustedLabel } from '../../core/data/pair.ts';
-import { definitionDigest } from '../../core/judges/definitionDigest.ts';
 import { buildLogsReport, type ReportedLogs } from '../../core/report/attack/buildLogsReport.ts';
 import type { BarState } from '../../core/report/card/barStates.ts';
 import { isDecided, type StatedBar } from '../../core/report/card/bars.ts';
@@ -18,9 +16,6 @@ import { type PlacedConfig, readRunConfig } from '../../files/readRunConfig.ts';
 import { listedProviders } from '../../models/providers.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { cardFileText, cardPath, projectOf, readCardFile } from '../../reporting/cardFiles.ts';
-import { allPairs } from '../audits/choosePairs.ts';
-import { formatsOf } from '../data/formatsOf.ts';
-import { definitionNamed } from '../judges/definitionNamed.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output } from '../output.ts';
 import { chooseBars } from '../reports/chooseBars.ts';
@@ -29,6 +24,7 @@ import { readProject } from '../reports/readProject.ts';
 import { readRuns } from '../reports/readRuns.ts';
 import { faultIn } from '../reports/verify.ts';
 import { writeOut } from '../writeOut.ts';
+import { compareWithProject } from './compareWithProject.ts';
 
 /**
  * Makes the cards of run logs, or of the runs of a project, and writes them to a small file. Bars
@@ -58,15 +54,19 @@ export async function checkCardsCommand(
   const report = buildLogsReport(logs, { seed, bars, project: beside, allowUnfinished });
   const cards = filedCards(report, logs);
   for (const line of filed.whatIsStale(cards)) output.stdout(`${line}\n`);
-  const outdated = project ? await whatChanged(project.placed, logs, output) : [];
-  for (const what of outdated) output.stdout(`${what}\n`);
+  const { differences, remarks } = project
+    ? await compareWithProject(given, project.placed, files, output, signal)
+    : nothingCompared;
+  for (const what of differences) output.stdout(`${what} ${askAgain}\n`);
+  for (const what of remarks) output.stdout(`${what}\n`);
   for (const one of cards) printCard(one, output);
   for (const line of registeredLines(report)) output.stdout(`${asOneLine(line, longestNote)}\n`);
   for (const line of warningsIn(report)) output.stdout(`${asOneLine(line, longestNote)}\n`);
   const gates = [...failOn, ...(project?.gates ?? [])];
-  const results = checkGates(report, gates, { minN, allowUnfinished });
+  const least = Math.max(minN, project?.placed.config.minN ?? 1);
+  const results = checkGates(report, gates, { minN: least, allowUnfinished });
   const codes = [codeOfCards(cards), printGates(results, output)];
-  if (outdated.length > 0) codes.push(exitCodes.gateUndefined);
+  if (differences.length > 0) codes.push(exitCodes.gateUndefined);
   const { path } = filed;
   if (path !== undefined) {
     await writeOut(path, [cardFileText({ cards }, systemClock.now())], { overwrite: true, signal });
@@ -87,6 +87,8 @@ function warningsIn({ warnings, groups }: Report): string[] {
   return [...new Set(all.map(({ message }) => `Warning: ${message}`))];
 }
 
+const nothingCompared = { differences: [], remarks: [] };
+const askAgain = 'The cards are not those of the project: ask with `recant run`.';
 const noRunYet = 'There is no run of this project yet. `recant run` makes one.\n';
 
 interface Filed {
@@ -149,49 +151,6 @@ function ofDataset({ audits, attacks }: ReportedLogs, name: string): ReportedLog
 
 function datasetOf({ audits, attacks }: ReportedLogs): string {
   return [...audits, ...attacks][0]?.header.dataset.name ?? '';
-}
-
-/** Says what changed in a project since its runs, in sentences with a remedy. */
-async function whatChanged(
-  { config, data, definitions }: PlacedConfig,
-  { audits }: ReportedLogs,
-  output: Output,
-): Promise<string[]> {
-  const remedy = 'The cards are of the earlier version: ask again with `recant run`.';
-  const found: string[] = [];
-  for (const [name, place] of definitions) {
-    const digest = definitionDigest(await definitionNamed(place));
-    const isOther = audits.some(
-      ({ header: { definition } }) =>
-        definition?.name === name && definitionDigest(definition) !== digest,
-    );
-    if (isOther) {
-      found.push(`The definition ${asOneLine(name, 80)} has changed since its runs. ${remedy}`);
-    }
-  }
-  const pairwise = audits.filter(
-    ({ header: { definition } }) => definition === undefined || definition.kind === 'pairwise',
-  );
-  if (pairwise.length === 0) return found;
-  const formats = await formatsOf({ format: undefined, mapping: config.mapping }, data);
-  const { pairs } = await allPairs(data, formats, output);
-  const labels = new Map(
-    pairs.map(({ key, pair }) => [key, [trustedLabel(pair), isTrustedTie(pair)]]),
-  );
-  const changed = new Set<string>();
-  for (const run of pairwise) {
-    for (const [audit] of run.auditsByPair()) {
-      if (!audit) continue;
-      const { pair } = audit;
-      const [label, isTied] = labels.get(pair.key) ?? ['no such record'];
-      if (label !== pair.label || isTied !== (pair.tiedLabel ?? false)) changed.add(pair.key);
-    }
-  }
-  if (changed.size > 0) {
-    const records = changed.size === 1 ? '1 judged record' : `${changed.size} judged records`;
-    found.push(`${asMessageLine(data)}: ${records} changed since the runs. ${remedy}`);
-  }
-  return found;
 }
 
 const stateWords: Readonly<Record<BarState, string>> = {

@@ -117,8 +117,8 @@ async function withoutCommands<T>({ stdout }: Output, work: () => Promise<T>): P
 }
 
 /** Returns the options of `recant audit` that a project's audit and the user's options describe. */
-function auditGiven(
-  given: Given,
+export function auditGiven(
+  given: Omit<Given, 'logs' | 'annotate' | 'sarif' | 'gatesJunit'>,
   placed: PlacedConfig,
   folder: string,
 ): GivenTo<'auditFile'> & OwnDefinitions & LimitSource {

@@ -33,7 +33,8 @@ export interface LogCheck<Entry> {
 /** Describes a difference, such as `pair 3f2a…: order is "AB" in the log; its run gives "BA"`. */
 export function describeDifference({ item, field, logged, derived }: Difference): string {
   const where = item === undefined ? 'header' : asOneLine(item, 60);
-  const given = derived === undefined ? 'this version cannot derive it' : `its run gives ${shown(derived)}`;
+  const given =
+    derived === undefined ? 'this version cannot derive it' : `its run gives ${shown(derived)}`;
   return `${where}: ${field} is ${shown(logged)} in the log; ${given}`;
 }
 

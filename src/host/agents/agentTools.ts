@@ -45,6 +45,7 @@ async function prepare(
   const judge = nameOfJudge(header.judge, header.definition);
   const rest = await desk.describeRest(planned);
   if (rest.calls === 0) return {};
+  desk.questionGiven(planned, rest.calls);
   const cost = formatCost(rest, priceOf(header.judge.model));
   return {
     confirmationMessages: {

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as vscode from 'vscode';
-import { agentLogName } from '../../agents/agentLog.ts';
+import { agentLogName, heldIn } from '../../agents/agentLog.ts';
 import type { AgentDesk, AuditedRecord, RecordToAudit } from '../../agents/agentTool.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import { auditFile } from '../../core/runs/audit/fileRunner.ts';
@@ -38,8 +37,8 @@ interface Services {
 /** The datasets of the open folders and the run logs of this window, for agents. */
 export class WorkspaceDesk implements AgentDesk {
   readonly #services: Services;
-  /** Audits that the user has been asked about and that have not begun. */
-  readonly #confirmed = new Set<string>();
+  /** Number of calls of the audits that the user was asked about and that have not begun. */
+  readonly #confirmed = new Map<string, number>();
   /** Number of requests sent to judges for agents since the window was opened. */
   #sent = 0;
   /** The last audit. The next one begins after it, so that audits share the limit of requests. */
@@ -69,16 +68,20 @@ export class WorkspaceDesk implements AgentDesk {
     return this.#services.audits.plan(await this.#find(record));
   }
 
-  /**
-   * Returns the calls that an audit still needs, and remembers that the user is asked about them.
-   */
-  async describeRest(planned: PlannedAudit) {
-    this.#confirmed.add(consentTo(planned));
-    const { header, entry } = planned;
+  /** Returns the calls that an audit still needs. */
+  async describeRest({ header, entry }: PlannedAudit) {
     const name = agentLogName(header, entry.key);
     const path = (await this.logs()).find((one) => basename(one) === name);
     const entries = path === undefined ? [header, entry] : (await readLog(path)).entries;
     return planRun(replay(entries));
+  }
+
+  /**
+   * Remembers that VS Code was given a question about an audit of so many calls: it tells no answer,
+   * but invokes the tool only if the user agreed. One invocation uses it up.
+   */
+  questionGiven(planned: PlannedAudit, calls: number): void {
+    this.#confirmed.set(consentTo(planned), calls);
   }
 
   async #find({ data, record }: RecordToAudit): Promise<AuditSubject> {
@@ -109,11 +112,13 @@ export class WorkspaceDesk implements AgentDesk {
     const root = vscode.workspace.getWorkspaceFolder(dataset)?.uri.fsPath;
     const folder = (await prepareRunFolder(root, globalStorage.fsPath)).path;
     const path = join(folder, agentLogName(header, entry.key));
-    const known = existsSync(path) ? (await readLog(path)).entries : [header, entry];
-    const { calls } = planRun(replay(known));
+    const { calls, judgments: held } = await heldIn(path, { header, entry });
     const isFree = header.judge.simulated;
-    const isConfirmed = this.#confirmed.delete(consentTo({ header, entry }));
-    if (!isFree && calls > 0 && !isConfirmed) throw new Error(changedSinceConfirmed());
+    const consent = consentTo({ header, entry });
+    const confirmed = this.#confirmed.get(consent);
+    this.#confirmed.delete(consent);
+    if (!isFree && calls > 0 && confirmed === undefined) throw new Error(changedSinceConfirmed());
+    if (!isFree && calls > (confirmed ?? 0)) throw new Error(moreThanConfirmed(calls, confirmed));
     if (!isFree && calls > this.requestsLeft) throw new Error(this.#refusal(calls));
     const { log, state } = await openRun(auditKind, path, header, onlyPair(entry));
     const budget = createBudget(isFree ? {} : { calls: this.requestsLeft });
@@ -126,7 +131,7 @@ export class WorkspaceDesk implements AgentDesk {
         });
       }
       const view = viewAudit(state, entry.key);
-      if (view) return { view, sent: isFree ? 0 : budget.spent().calls };
+      if (view) return { view, held, sent: isFree ? 0 : budget.spent().calls };
       throw new Error(vscode.l10n.t('{0} holds no such pair.', basename(path)));
     } finally {
       if (!isFree) this.#sent += budget.spent().calls;
@@ -152,6 +157,14 @@ function consentTo({ header, entry }: Pick<PlannedAudit, 'header' | 'entry'>): s
 function changedSinceConfirmed(): string {
   return vscode.l10n.t(
     'The judge, its prompt or the limit of requests has changed since the user confirmed this audit. Nothing was sent. Ask again.',
+  );
+}
+
+function moreThanConfirmed(calls: number, confirmed = 0): string {
+  return vscode.l10n.t(
+    'This audit needs at least {0} requests, and the user confirmed {1}. Nothing was sent. Ask again.',
+    calls,
+    confirmed,
   );
 }
 

@@ -135,7 +135,7 @@ export function commandRunner(services: CommandServices): RunCommand {
       await commandTable[id]?.(services, argument, selected);
     } catch (error) {
       services.log.error(`${id}: ${describeProblem(error)}`);
-      void reportProblem(error);
+      await reportProblem(error);
     }
   };
 }

@@ -5,7 +5,7 @@ import { progressClosed } from '../cancellable.ts';
 import { attackerRemedies, type Remedy, remediesOf } from '../remedies.ts';
 import { AttackerError } from '../runs/attack/attackerError.ts';
 
-/** Shows an error with fixes, without a stack trace. */
+/** Shows an error with fixes, without a stack trace. Resolves once it is shown. */
 export async function reportProblem(error: unknown): Promise<void> {
   const message = error instanceof Error ? error.message : String(error);
   const remedies: Remedy[] = [
@@ -13,8 +13,9 @@ export async function reportProblem(error: unknown): Promise<void> {
     { title: vscode.l10n.t('Show Output'), command: 'recant.showLog' },
   ];
   await progressClosed();
-  const choice = await vscode.window.showErrorMessage(asNotification(message, 400), ...remedies);
-  if (choice) await vscode.commands.executeCommand(choice.command, choice.argument);
+  void vscode.window
+    .showErrorMessage(asNotification(message, 400), ...remedies)
+    .then((choice) => choice && vscode.commands.executeCommand(choice.command, choice.argument));
 }
 
 function remediesFor(error: unknown): Remedy[] {

@@ -27,7 +27,7 @@ export class ShownLenses implements vscode.CodeLensProvider, vscode.Disposable {
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
     const lenses = this.#lensesOf(document);
     // Another extension may have requested them before VS Code was notified of a change.
-    if (!this.#comparing.has()) this.#given.set(document, lenses);
+    if (!this.#comparing.has() || !this.#given.has(document)) this.#given.set(document, lenses);
     return lenses;
   }
 

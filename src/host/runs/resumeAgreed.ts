@@ -33,5 +33,7 @@ async function isAgreed(path: string, { message }: UncheckedDrawsError): Promise
     'Continue {0}, whose draws cannot be checked?',
     asOneLine(basename(path), 80),
   );
-  return (await vscode.window.showWarningMessage(question, { modal: true, detail: message }, go)) === go;
+  return (
+    (await vscode.window.showWarningMessage(question, { modal: true, detail: message }, go)) === go
+  );
 }

@@ -18,12 +18,12 @@ import {
 } from '../../core/runs/attack/views/attackView.ts';
 import type { AttackSubject } from '../../core/runs/attack/views/judgeView.ts';
 import { readResponseText, responseText } from '../../core/runs/attack/views/responseText.ts';
-import { resumeAgreed } from '../runs/resumeAgreed.ts';
 import { isNoMessage, readAttackLog, refusalIn } from '../../logs/reading/readLog.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import type { Judges } from '../models/judges.ts';
 import { problemWords } from '../problemWords.ts';
 import { cellsInUse, openAttackModels } from '../runs/attack/attackModels.ts';
+import { resumeAgreed } from '../runs/resumeAgreed.ts';
 import { Session, type WritableRun } from './session.ts';
 
 type MeasuredEdit = Pick<AttemptEntry, 'response' | 'outcome' | 'limits'>;

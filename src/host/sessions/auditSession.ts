@@ -34,10 +34,10 @@ import {
 } from '../../core/words/ports.ts';
 import type { Aim } from '../../core/words/targets.ts';
 import { turnId } from '../../core/words/turns.ts';
-import { resumeAgreed } from '../runs/resumeAgreed.ts';
 import type { ReadLog } from '../../logs/reading/readLog.ts';
 import { readPair } from '../../logs/reading/readPair.ts';
 import { lastingFailureOf } from '../lastingFailures.ts';
+import { resumeAgreed } from '../runs/resumeAgreed.ts';
 import { Session, type WritableRun } from './session.ts';
 import type { Stopping } from './stopping.ts';
 

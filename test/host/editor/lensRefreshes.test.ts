@@ -15,15 +15,28 @@ const attack: AttackResult = {
 
 describe('the lenses during a run', () => {
   const { registerCodeLensProvider } = vscode.languages;
+  const none = new vscode.EventEmitter<void>();
+  const disposables: vscode.Disposable[] = [];
   before(recant);
   afterEach(async () => {
     Object.assign(vscode.languages, { registerCodeLensProvider });
+    for (const one of disposables.splice(0)) one.dispose();
     await closeEditors();
   });
 
-  it('are drawn again once they have changed, and not before', async () => {
+  /** Returns a provider of lenses of a shown document, which VS Code does not request itself. */
+  async function shownLenses() {
+    const document = await openJsonLines([record('one')]);
+    await vscode.window.showTextDocument(document);
+    // The extension's own provider is registered at the first dataset.
+    await eventually('own lenses', async () => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        'vscode.executeCodeLensProvider',
+        document.uri,
+      );
+      return lenses.length > 0;
+    });
     const found = new vscode.EventEmitter<void>();
-    const none = new vscode.EventEmitter<void>();
     let provider: vscode.CodeLensProvider | undefined;
     Object.assign(vscode.languages, {
       registerCodeLensProvider: (_: unknown, registered: vscode.CodeLensProvider) => {
@@ -31,11 +44,10 @@ describe('the lenses during a run', () => {
         return none;
       },
     });
-    let made: readonly AttackResult[] = [];
-    let comparisons = 0;
+    const seen = { made: [] as readonly AttackResult[], comparisons: 0, drawn: 0 };
     const ofPair = () => {
-      comparisons += 1;
-      return made;
+      seen.comparisons += 1;
+      return seen.made;
     };
     const documents = new PairDocuments({ formats: knownFormats });
     const lenses = registerPairLenses(
@@ -49,23 +61,35 @@ describe('the lenses during a run', () => {
       } as unknown as Results,
       { onDidChange: none.event, ofPair, pathOf: () => undefined } as unknown as AttackResults,
     );
-    let drawn = 0;
+    disposables.push(lenses, documents);
     provider?.onDidChangeCodeLenses?.(() => {
-      drawn += 1;
+      seen.drawn += 1;
     });
-    const document = await openJsonLines([record('one')]);
-    await vscode.window.showTextDocument(document);
     await documents.ready(document.uri);
-    provider?.provideCodeLenses(document, new vscode.CancellationTokenSource().token);
-    const before = comparisons;
-    found.fire();
-    await eventually('a comparison', () => comparisons > before);
-    assert.equal(drawn, 0);
-    made = [attack];
-    found.fire();
-    await eventually('new lenses', () => drawn > 0);
-    assert.equal(drawn, 1);
-    lenses.dispose();
-    documents.dispose();
+    const request = () =>
+      provider?.provideCodeLenses(document, new vscode.CancellationTokenSource().token);
+    return { seen, request, change: () => found.fire() };
+  }
+
+  it('are drawn again once they have changed, and not before', async () => {
+    const { seen, request, change } = await shownLenses();
+    request();
+    const before = seen.comparisons;
+    change();
+    await eventually('a comparison', () => seen.comparisons > before);
+    assert.equal(seen.drawn, 0);
+    seen.made = [attack];
+    change();
+    await eventually('new lenses', () => seen.drawn > 0);
+    assert.equal(seen.drawn, 1);
+  });
+
+  it('are drawn again if VS Code requested them for the first time during a comparison', async () => {
+    const { seen, request, change } = await shownLenses();
+    change();
+    request();
+    seen.made = [attack];
+    change();
+    await eventually('new lenses', () => seen.drawn > 0);
   });
 });

@@ -8,7 +8,12 @@ import { onlyPair } from '../../../src/core/runs/audit/missingEntries.ts';
 import { createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
 import { createRun, openRun, resumeRun } from '../../../src/logs/openRun.ts';
 import { readLog } from '../../../src/logs/reading/readLog.ts';
-import { createSteadyJudge, newHeader, sampleKey, samplePair } from '../core/runs/audit/auditing.ts';
+import {
+  createSteadyJudge,
+  newHeader,
+  sampleKey,
+  samplePair,
+} from '../core/runs/audit/auditing.ts';
 import { createTestFolder } from './runFiles.ts';
 
 const folder = await createTestFolder();

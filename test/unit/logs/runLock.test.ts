@@ -13,7 +13,12 @@ import { createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
 import { createRun, openRun, resumeRun } from '../../../src/logs/openRun.ts';
 import { processState } from '../../../src/logs/processState.ts';
 import { isLocked, RunLock } from '../../../src/logs/runLock.ts';
-import { createSteadyJudge, newHeader, sampleKey, samplePair } from '../core/runs/audit/auditing.ts';
+import {
+  createSteadyJudge,
+  newHeader,
+  sampleKey,
+  samplePair,
+} from '../core/runs/audit/auditing.ts';
 import { createTestFolder } from './runFiles.ts';
 
 const folder = await createTestFolder();

@@ -165,7 +165,9 @@ function reservationsOf(
   const labeled = right && 'value' in right ? right.n : undefined;
   const isPart = group && labeled !== undefined && labeled < group.pairs;
   const leftOut = runs.reduce((sum, { earlierVersions = 0 }) => sum + earlierVersions, 0);
-  const isAskedAgain = audits.some(({ warnings }) => warnings.some(({ id }) => id === 'asked-twice'));
+  const isAskedAgain = audits.some(({ warnings }) =>
+    warnings.some(({ id }) => id === 'asked-twice'),
+  );
   const wordings = new Set(runs.map(({ wording }) => wording));
   const [wording] = wordings;
   return [

@@ -145,9 +145,6 @@ export function labelStratum(pair: Pick<Pair, 'label' | 'labelSource'>): string 
 }
 
 /** Returns the stratum within which counterbalanced targets are balanced. */
-export function targetStratum(
-  pair: Pick<Pair, 'label' | 'labelSource'>,
-  order: Order,
-): string {
+export function targetStratum(pair: Pick<Pair, 'label' | 'labelSource'>, order: Order): string {
   return `${order} ${labelStratum(pair)}`;
 }

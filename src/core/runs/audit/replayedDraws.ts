@@ -145,8 +145,7 @@ export class ReplayedDraws implements LogCheck<LogEntry> {
   #differ(item: string, field: string, logged: unknown, derived: unknown): void {
     if (this.origin.is !== 'own' || !this.#header) return;
     const { draws, prompts } = this.#header;
-    const isForeign =
-      draws !== undefined && hasSamePrompts(prompts, promptDigests(this.#header));
+    const isForeign = draws !== undefined && hasSamePrompts(prompts, promptDigests(this.#header));
     this.origin = { is: isForeign ? 'foreign' : 'unchecked', item, field, logged, derived };
   }
 }

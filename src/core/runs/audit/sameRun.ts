@@ -6,50 +6,50 @@ import type { ModelIdentity } from '../../words/ports.ts';
 import type { HeaderEntry } from './log.ts';
 import { challengesOf } from './plan/plannedTurns.ts';
 
+/** What decides the requests and labels of a run, by its name in words. */
+const parts: Readonly<Record<string, (header: HeaderEntry) => unknown>> = {
+  'its kind': ({ purpose, recorded }) => [purpose, recorded !== undefined],
+  'its judge': ({ judge }) => essenceOf(judge),
+  'its judge prompt': (header) => definitionDigest(definitionOf(header)),
+  'its settings': ({ generation }) => [
+    ...[generation.temperature, generation.maxTokens, generation.seed],
+    optionalSettingsKey(generation),
+  ],
+  'its prompts': ({ prompts }) => [prompts.system, prompts.followUps],
+  'its protocols': ({ protocol, protocols }) => [protocol, protocols],
+  'its challenges': challengesOf,
+  'its wording': ({ wording }) => wording,
+  'its orders': ({ orders }) => orders,
+  'its repeats': ({ repeats }) => repeats,
+  'its sequence': ({ multiStep }) => multiStep && [multiStep.challenges, multiStep.aim],
+  'its writer of evidence': ({ evidence }) => evidence && essenceOf(evidence.writer),
+  'its selection of records': ({ selection, perPrompt, rated }) => [selection, perPrompt, rated],
+  'its mapping': ({ dataset }) => dataset.mapping,
+  'its seed': ({ seed }) => seed,
+};
+
 /**
- * Whether two headers result in the same requests and labels: only name, time, tool and the place
- * of the dataset may differ.
+ * Returns in what two headers differ that decides requests and labels, in words. Only name, time,
+ * tool and the place of the dataset do not.
  */
-export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
-  return (
-    one.purpose === other.purpose &&
-    one.dataset.mapping === other.dataset.mapping &&
-    one.selection === other.selection &&
-    one.perPrompt === other.perPrompt &&
-    one.rated === other.rated &&
-    !one.recorded === !other.recorded &&
-    one.seed === other.seed &&
-    isSameJson(chosen(one), chosen(other)) &&
-    isSameJudge(one.judge, other.judge) &&
-    isSameWriter(one, other) &&
-    isSameDefinition(one, other) &&
-    one.generation.temperature === other.generation.temperature &&
-    one.generation.maxTokens === other.generation.maxTokens &&
-    one.generation.seed === other.generation.seed &&
-    optionalSettingsKey(one.generation) === optionalSettingsKey(other.generation) &&
-    hasSamePrompts(one.prompts, other.prompts)
+export function differingParts(one: HeaderEntry, other: HeaderEntry): readonly string[] {
+  return Object.entries(parts).flatMap(([name, read]) =>
+    isSameJson(read(one), read(other)) ? [] : [name],
   );
 }
 
-function isSameDefinition(one: HeaderEntry, other: HeaderEntry): boolean {
-  return definitionDigest(definitionOf(one)) === definitionDigest(definitionOf(other));
-}
-
-function chosen(header: HeaderEntry) {
-  const { protocol, protocols, wording, orders, repeats, multiStep } = header;
-  const sequence = multiStep && [multiStep.challenges, multiStep.aim];
-  return [protocol, protocols, challengesOf(header), wording, orders, repeats, sequence];
-}
-
-function isSameWriter({ evidence: one }: HeaderEntry, { evidence: other }: HeaderEntry): boolean {
-  return one && other ? isSameJudge(one.writer, other.writer) : one === other;
+/** Whether two headers result in the same requests and labels. */
+export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
+  return differingParts(one, other).length === 0;
 }
 
 /** Whether two identities refer to the same model with the same settings at the same endpoint. */
 export function isSameJudge(one: ModelIdentity, other: ModelIdentity): boolean {
-  const essence = ({ provider, model, endpoint, settings = {} }: ModelIdentity) =>
-    JSON.stringify([provider, model, endpoint, Object.entries(settings).sort()]);
-  return essence(one) === essence(other);
+  return isSameJson(essenceOf(one), essenceOf(other));
+}
+
+function essenceOf({ provider, model, endpoint, settings = {} }: ModelIdentity) {
+  return [provider, model, endpoint, Object.entries(settings).sort()];
 }
 
 export function hasSamePrompts(

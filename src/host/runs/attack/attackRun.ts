@@ -17,10 +17,10 @@ import type { AskTools, BegunRun, FileRunKind, Pause, RestPlan, RunProgress } fr
 import { CallCounter } from '../callCounter.ts';
 import type { PlannedModel } from '../confirmRun.ts';
 import { warnUnreadable } from '../endMessages.ts';
-import { resumeAgreed } from '../resumeAgreed.ts';
 import { Failures } from '../failures.ts';
 import { counted, nameOfAttacker } from '../form/choiceWords.ts';
 import type { Offer } from '../offer.ts';
+import { resumeAgreed } from '../resumeAgreed.ts';
 import type { RunServices } from '../runServices.ts';
 import { budgetsFor } from '../spending.ts';
 import { cellsOfRun, openAttackModels } from './attackModels.ts';

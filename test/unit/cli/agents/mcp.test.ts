@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -114,6 +114,11 @@ describe('recant mcp', () => {
       for (const record of ['p0', '#1']) {
         const again = await call(client, 'recant_audit_pair', { data, record });
         assert.match(again.text, /^Requests sent now: 0\.$/m, again.text);
+        const today = new Date().toISOString().slice(0, 10);
+        assert.ok(
+          again.text.includes(`Taken over from a log of ${today}: 6 judgments.`),
+          again.text,
+        );
       }
     }
     assert.equal(stub.requests.length, 6);
@@ -149,6 +154,35 @@ describe('recant mcp', () => {
       assert.ok(told.length < 9000);
       assert.ok(!told.includes(stub.origin), 'A tool told the endpoint.');
     }
+  });
+
+  it('does not answer from a log that was edited, or that its run would not have written', async () => {
+    const served = await createTestFolder();
+    await writeFile(join(served, 'pairs.jsonl'), text);
+    const client = await connectTo(served, ...asked, '--allow-spend', '12');
+    await call(client, 'recant_audit_pair', { ...audit, record: 'p3' });
+    const runs = join(served, '.recant/runs');
+    const [name = ''] = (await readdir(runs)).filter((one) => one.endsWith('.jsonl'));
+    const written = await readFile(join(runs, name), 'utf8');
+    const sent = stub.requests.length;
+    const other = (_: string, start: string, side: string) => start + (side === 'A' ? 'B' : 'A');
+    for (const edited of [
+      written.replace(/("type":"judgment"[^\n]*"preference":")([AB])/, other),
+      written.replace(
+        /("order":")(AB|BA)/,
+        (_, start, order) => start + [...order].reverse().join(''),
+      ),
+      written.replace('It is 4.', 'Sent with your key.'),
+    ]) {
+      assert.notEqual(edited, written);
+      await writeFile(join(runs, name), edited);
+      const { text: told, isError } = await call(client, 'recant_audit_pair', {
+        ...{ ...audit, record: 'p3' },
+      });
+      assert.ok(isError, told);
+      assert.match(told, /is not a log that Recant would have written.*Nothing was sent\./);
+    }
+    assert.equal(stub.requests.length, sent);
   });
 
   it('sends nothing once the definition has changed since the server started', async () => {

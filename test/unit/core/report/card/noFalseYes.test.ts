@@ -218,10 +218,7 @@ describe('a card', () => {
     const bar = card.bars.find(({ id }) => id === 'lostOfRight.doubt<=0.2');
     assert.deepEqual(
       [bar?.state, bar?.reason],
-      [
-        'not-measured',
-        'Another tool recorded the first verdicts, which cannot be read again.',
-      ],
+      ['not-measured', 'Another tool recorded the first verdicts, which cannot be read again.'],
     );
   });
 
@@ -232,7 +229,11 @@ describe('a card', () => {
           attacks: [{}],
           scores: withReference([4, 4], i < raised ? [8, 8] : [4, 4]),
         })),
-        { run: attacker, attacker: identity(attacker), judges: [{ identity: audited.header.judge }] },
+        {
+          run: attacker,
+          attacker: identity(attacker),
+          judges: [{ identity: audited.header.judge }],
+        },
       );
     const audited = syntheticRun(plantedPairs(good));
     const runs = [attacked(0, 'weak'), attacked(40, 'strong')];
