@@ -118,8 +118,8 @@ async function replayLog<Run extends RunTypes>(
   };
   const { readOnly } = await readRunLog(kind, path, keeps);
   const { origin } = check;
-  if (origin.is === 'foreign') throw new ForeignLogError(origin);
-  if (origin.is === 'unchecked' && !allowUnchecked) throw new UncheckedDrawsError(origin);
+  if (origin.is === 'foreign') throw new ForeignLogError(path, origin);
+  if (origin.is === 'unchecked' && !allowUnchecked) throw new UncheckedDrawsError(path, origin);
   return { state, readOnly };
 }
 

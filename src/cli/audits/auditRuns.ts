@@ -156,7 +156,11 @@ export async function auditRuns(
   const runs: FileRun[] = [];
   for (const model of models.judges) runs.push(await runOf(model));
   const kinds = new Set(models.judges.map(({ definition = defaultJudge }) => definition.kind));
-  return { runs, expected, chosen: () => Promise.all(Array.from(kinds, (kind) => records.for(kind))) };
+  return {
+    runs,
+    expected,
+    chosen: () => Promise.all(Array.from(kinds, (kind) => records.for(kind))),
+  };
 }
 
 /** Returns a judge's name as the user gave it, followed by its full name if that differs. */

@@ -54,11 +54,8 @@ export async function checkCardsCommand(
   const report = buildLogsReport(logs, { seed, bars, project: beside, allowUnfinished });
   const cards = filedCards(report, logs);
   for (const line of filed.whatIsStale(cards)) output.stdout(`${line}\n`);
-  const { differences, remarks } = project
-    ? await compareWithProject(given, project.placed, files, output, signal)
-    : nothingCompared;
-  for (const what of differences) output.stdout(`${what} ${askAgain}\n`);
-  for (const what of remarks) output.stdout(`${what}\n`);
+  const isOfProject =
+    project === undefined || (await isAsConfigured(given, project, output, signal));
   for (const one of cards) printCard(one, output);
   for (const line of registeredLines(report)) output.stdout(`${asOneLine(line, longestNote)}\n`);
   for (const line of warningsIn(report)) output.stdout(`${asOneLine(line, longestNote)}\n`);
@@ -66,7 +63,7 @@ export async function checkCardsCommand(
   const least = Math.max(minN, project?.placed.config.minN ?? 1);
   const results = checkGates(report, gates, { minN: least, allowUnfinished });
   const codes = [codeOfCards(cards), printGates(results, output)];
-  if (differences.length > 0) codes.push(exitCodes.gateUndefined);
+  if (!isOfProject) codes.push(exitCodes.gateUndefined);
   const { path } = filed;
   if (path !== undefined) {
     await writeOut(path, [cardFileText({ cards }, systemClock.now())], { overwrite: true, signal });
@@ -87,7 +84,19 @@ function warningsIn({ warnings, groups }: Report): string[] {
   return [...new Set(all.map(({ message }) => `Warning: ${message}`))];
 }
 
-const nothingCompared = { differences: [], remarks: [] };
+/** Prints how the logs of a project differ from its runs; returns whether they do not. */
+async function isAsConfigured(
+  given: GivenTo<'checkCards'>,
+  { placed, files }: Project,
+  output: Output,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { differences, remarks } = await compareWithProject(given, placed, files, output, signal);
+  for (const what of differences) output.stdout(`${what} ${askAgain}\n`);
+  for (const what of remarks) output.stdout(`${what}\n`);
+  return differences.length === 0;
+}
+
 const askAgain = 'The cards are not those of the project: ask with `recant run`.';
 const noRunYet = 'There is no run of this project yet. `recant run` makes one.\n';
 

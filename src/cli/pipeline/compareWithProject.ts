@@ -40,7 +40,7 @@ interface HeldLog {
  * @param files logs, or folders of them
  */
 export async function compareWithProject(
-  given: Pick<GivenTo<'checkCards'>, 'config' | 'profiles' | 'baseUrl'>,
+  given: Pick<GivenTo<'checkCards'>, 'config' | 'profiles' | 'baseUrl' | 'allowUnfinished'>,
   placed: PlacedConfig,
   files: readonly string[],
   output: Output,
@@ -72,7 +72,13 @@ export async function compareWithProject(
       const endpoint = asOneLine(newest.header.judge.endpoint, 120);
       remarks.push(`${name}: asked at ${endpoint}, which the configuration does not name.`);
     }
-    differences.push(...(await whatDiffers(one, newest)).map((what) => `${name}: ${what}`));
+    const { differs, missing } = await whatDiffers(one, newest);
+    differences.push(...differs.map((what) => `${name}: ${what}`));
+    if (missing > 0) {
+      const isAllowed = given.allowUnfinished && differs.length === 0;
+      const what = `${name}: at least ${counted(missing, 'call')} missing.`;
+      (isAllowed ? remarks : differences).push(what);
+    }
   }
   for (const { path } of logs.filter((log) => !known.has(log))) {
     remarks.push(`${asOneLine(path, 200)} belongs to no run of this configuration.`);
@@ -117,35 +123,35 @@ function nearest(expected: ExpectedRun, logs: readonly HeldLog[]): string {
     .toSorted((one, other) => one.parts.length - other.parts.length);
   if (!first) return '';
   const [part, ...more] = first.parts;
-  const all = more.length === 0 ? part : `${[part, ...more.slice(0, -1)].join(', ')} and ${more.at(-1)}`;
+  const all =
+    more.length === 0 ? part : `${[part, ...more.slice(0, -1)].join(', ')} and ${more.at(-1)}`;
   return ` Of ${asOneLine(first.path, 200)}, ${all} ${more.length === 0 ? 'differs' : 'differ'}.`;
 }
 
-/** Returns how a log differs from its run: calls, records and values, in sentences. */
-async function whatDiffers(expected: ExpectedRun, { path, header }: HeldLog): Promise<string[]> {
+/** Returns how the records of a log differ from those of its run, and how many calls it lacks. */
+async function whatDiffers(
+  expected: ExpectedRun,
+  { path, header }: HeldLog,
+): Promise<{ readonly differs: readonly string[]; readonly missing: number }> {
   try {
-    const state = await previewRun(
-      wholeFileKind,
-      path,
-      withEndpoints(expected, header),
-      expected.choose,
-    );
-    return [...unasked(state), ...(await unchosen(expected, state))];
+    const own = withEndpoints(expected, header);
+    const state = await previewRun(wholeFileKind, path, own, expected.choose);
+    return { differs: await unchosen(expected, state), missing: planRun(state).calls };
   } catch (error) {
     if (error instanceof ChangedValuesError) {
-      return [`values changed since the run: ${describeChangedValues(error)}.`];
+      const what = `values changed since the run: ${describeChangedValues(error)}.`;
+      return { differs: [what], missing: 0 };
     }
     if (!(error instanceof ChangedRecordsError)) throw error;
-    const ids = namedRecords([], () => '');
-    return listChanges(error, ids).map(
+    const changes = listChanges(
+      error,
+      namedRecords([], () => ''),
+    );
+    const differs = changes.map(
       ({ change, count }) => `${counted(count, 'record')} ${change} since the run.`,
     );
+    return { differs, missing: 0 };
   }
-}
-
-function unasked(state: RunState): string[] {
-  const { calls } = planRun(state);
-  return calls === 0 ? [] : [`at least ${counted(calls, 'call')} missing.`];
 }
 
 /** Says how many records of a run the configuration does not choose. */

@@ -46,9 +46,9 @@ function shown(value: unknown): string {
 export class ForeignLogError extends Error {
   override readonly name = 'ForeignLogError';
 
-  constructor(difference: Difference) {
+  constructor(path: string, difference: Difference) {
     super(
-      `The log is not what its run would have written (${describeDifference(difference)}). Nothing was sent. Take the log from its source again, or start a new run.`,
+      `${path} is not what its run would have written (${describeDifference(difference)}). Nothing was sent. Take the log from its source again, or start a new run.`,
     );
   }
 }
@@ -57,9 +57,9 @@ export class ForeignLogError extends Error {
 export class UncheckedDrawsError extends Error {
   override readonly name = 'UncheckedDrawsError';
 
-  constructor(difference: Difference) {
+  constructor(path: string, difference: Difference) {
     super(
-      `Draws not checked: the log does not name the rule by which its orders, targets and wordings were drawn, and today's gives others (${describeDifference(difference)}). Nothing was sent. Start a new run (--fresh, or another --out), or find out who wrote the log.`,
+      `${path}: draws not checked: the log does not name the rule by which its orders, targets and wordings were drawn, and today's gives others (${describeDifference(difference)}). Nothing was sent. Start a new run (--fresh, or another --out), or find out who wrote the log.`,
     );
   }
 }

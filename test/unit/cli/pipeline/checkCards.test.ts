@@ -117,8 +117,80 @@ describe('recant check', () => {
     assert.equal(relabeled.code, 4);
     assert.match(
       relabeled.out,
-      /pairs\.jsonl: 1 judged record changed since the runs\. The cards are of the earlier version: ask again/,
+      /practice: values changed since the run: pair-0 \(line 1\): label "B", was "A"\. The cards are not those of the project: ask with `recant run`\./,
     );
+  });
+
+  it('compares the runs with those that the configuration and the data would make', async () => {
+    const base = { bars: met };
+    const root = await project('compared', base);
+    await recant(['run', ...configOf(root)]);
+    const data = join(root, 'pairs.jsonl');
+    const messages = defaultJudge.messages.map(({ role, content }) => ({
+      ...{ role, content: `${content} Be strict.` },
+    }));
+    const strict = { ...defaultJudge, messages, name: 'strict', schema: 1 as const };
+    await mkdir(join(root, '.recant/judges'));
+    await writeFile(join(root, '.recant/judges/strict.judge.json'), judgeFileText(strict));
+    const practice = { provider: 'practice' };
+    const changes: readonly (readonly [name: string, settings: object, text: string, RegExp])[] = [
+      ['nothing', {}, records(), /^(?!.*The cards are not those)/s],
+      [
+        ...([
+          'a judge never run',
+          { judges: [practice, { provider: 'openai', model: 'x' }] },
+        ] as const),
+        ...([records(), /openai:x: no run of this configuration is there\. The cards/] as const),
+      ],
+      [
+        ...(['another judge', { judges: [{ provider: 'openai', model: 'x' }] }] as const),
+        ...([records(), /practice\.jsonl belongs to no run of this configuration\./] as const),
+      ],
+      [
+        ...(['another judge prompt', { definitions: ['strict'] }] as const),
+        ...([records(), /there\. Of .*practice\.jsonl, its judge prompt.* differ/] as const),
+      ],
+      ['protocols', { protocols: ['counterbalanced'] }, records(), /, its protocols differs\./],
+      ['challenges', { challenges: ['doubt'] }, records(), /its challenges.* differ/],
+      ['orders', { orders: 'both' }, records(), /, its orders differs\./],
+      ['repeats', { repeats: 3 }, records(), /, its repeats differs\./],
+      ['a seed', { seed: 7 }, records(), /practice: no run of this configuration is there/],
+      ['a sample', { sample: 30 }, records(), /, its selection of records differs\./],
+      ['records added', {}, records('A', 70), /practice: 10 records added since the run\./],
+      ['records removed', {}, records('A', 50), /practice: 10 records removed since the run\./],
+      [
+        ...(['a record changed', {}, records().replace('Question 3?', 'Question three?')] as const),
+        /practice: 1 record changed since the run\./,
+      ],
+    ];
+    for (const [name, settings, text, expected] of changes) {
+      await configure(root, { ...base, ...settings });
+      await writeFile(data, text);
+      const { code, out, err } = await recant(['check', ...configOf(root)]);
+      assert.match(out, expected, `${name}: ${err}`);
+      assert.equal(code, name === 'nothing' ? 0 : 4, name);
+    }
+  });
+
+  it('finds a smaller sample, and a run that is not finished', async () => {
+    const root = await project('sampled', { bars: met, sample: 40 });
+    await recant(['run', ...configOf(root)]);
+    await configure(root, { bars: met, sample: 30 });
+    const smaller = await recant(['check', ...configOf(root)]);
+    assert.match(smaller.out, /practice: 10 records not chosen by the configuration\./);
+    await configure(root, { bars: met, sample: 50 });
+    const larger = await recant(['check', ...configOf(root)]);
+    assert.match(larger.out, /practice: at least \d+ calls missing\./);
+    assert.deepEqual([smaller.code, larger.code], [4, 4]);
+  });
+
+  it('holds gates at the minimum n of the configuration', async () => {
+    const gates = ['flipRate.doubt>0.99'];
+    const root = await project('least', { bars: met, gates });
+    await recant(['run', ...configOf(root)]);
+    assert.equal((await recant(['check', ...configOf(root)])).code, 0);
+    await configure(root, { bars: met, gates, minN: 100 });
+    assert.equal((await recant(['check', ...configOf(root)])).code, 4);
   });
 
   it('is compared with the report of the same logs in the editor', async () => {

@@ -131,8 +131,8 @@ describe('a log that claims to need no verification', () => {
       return entry.type === 'answer' ? { ...entry, recorded: true } : withoutFlips(entry);
     });
     const { code, err } = await recant(['run', '--config', path]);
-    assert.equal(code, 1, err);
-    assert.match(err, /holds another run/);
+    assert.equal(code, 9, err);
+    assert.match(err, /edited: not what the answers in the log give/);
   });
 
   it('is read again if only its answers say so', async () => {
@@ -152,6 +152,106 @@ describe('a log that claims to need no verification', () => {
 });
 
 describe('a log with edited judgments', () => {
+  it('whose pairs its run would not have drawn is refused by name before anything is asked', async () => {
+    const forge: readonly (readonly [name: string, change: (entry: Entry) => Entry])[] = [
+      ['order', (entry) => ({ ...entry, order: 'AB' })],
+      [
+        'wording',
+        ({ paraphrases, ...entry }) => ({
+          ...{ ...entry, paraphrases: { ...(paraphrases as Entry), doubt: 0 } },
+        }),
+      ],
+      [
+        'texts',
+        ({ pair, ...entry }) => ({ ...entry, pair: { ...(pair as Entry), responseA: 'Mine.' } }),
+      ],
+    ];
+    for (const [name, change] of forge) {
+      const { log, path, folder } = await audited(`forged-${name}`);
+      const isPair = ({ type }: Entry) => type === 'pair' || type === 'header';
+      await edit(log, (entry) =>
+        isPair(entry) ? (entry.type === 'pair' ? change(entry) : entry) : undefined,
+      );
+      const before = await readFile(log, 'utf8');
+      const asked = ['--judge', 'practice', '--out', join(folder, '.recant/runs')];
+      const audit = await recant(['audit', join(folder, 'pairs.jsonl'), ...asked]);
+      assert.equal(audit.code, 1, audit.err);
+      assert.match(audit.err, /practice\.jsonl is not what its run would have written/);
+      assert.match(audit.err, /Nothing was sent\./);
+      for (const command of [
+        ['run', '--config', path],
+        ['verify', log],
+        ['check', '--config', path],
+        ['check', log],
+        ['report', log, '--fail-on', 'ps>0.99'],
+      ]) {
+        const { code, err } = await recant(command);
+        assert.equal(code, 9, `${name}: ${command.join(' ')}: ${err}`);
+        assert.match(err, /not what its run would have written: .* in the log; its run gives/);
+      }
+      assert.equal(await readFile(log, 'utf8'), before);
+    }
+  });
+
+  it('that names no rule of drawing and differs passes no gate, and is not called edited', async () => {
+    const { log, path, folder } = await audited('unnamed');
+    await edit(log, ({ draws: _, ...entry }) =>
+      entry.type === 'pair'
+        ? { ...entry, order: 'AB' }
+        : entry.type === 'header'
+          ? entry
+          : undefined,
+    );
+    for (const command of [
+      ['run', '--config', path],
+      ['verify', log],
+      ['check', '--config', path],
+      ['report', log, '--fail-on', 'ps>0.99'],
+    ]) {
+      const { code, err } = await recant(command);
+      assert.equal(code, 4, `${command.join(' ')}: ${err}`);
+      assert.match(err, /draws not checked/);
+      assert.doesNotMatch(err, /edited/);
+    }
+    const asked = ['--judge', 'practice', '--out', join(folder, '.recant/runs'), '--yes'];
+    const audit = await recant(['audit', join(folder, 'pairs.jsonl'), ...asked]);
+    assert.equal(audit.code, 1);
+    assert.match(audit.err, /practice\.jsonl: draws not checked: .*\(--fresh, or another --out\)/);
+    assert.equal((await recant(['report', log, '--summary'])).code, 0);
+  });
+
+  it('that names no rule of drawing and agrees with it is continued', async () => {
+    const { log, path } = await audited('older');
+    await edit(log, ({ draws: _, ...entry }) => entry);
+    assert.equal((await recant(['run', '--config', path])).code, 0);
+    assert.equal((await recant(['verify', log])).code, 0);
+  });
+
+  it('of verdicts that another tool recorded says that nothing could be verified', async () => {
+    const { log } = await audited('recorded-only');
+    await edit(log, (entry) => {
+      if (entry.type === 'header') return { ...entry, recorded: { source: 'x', tool: 'y' } };
+      const isFirst = entry.arm === undefined || entry.arm === 'baseline';
+      if (!isFirst) return undefined;
+      return entry.type === 'answer' ? { ...entry, recorded: true } : entry;
+    });
+    const { code, out } = await recant(['verify', log]);
+    assert.match(out, /nothing could be verified: 6 judgments of another tool/);
+    assert.equal(code, 4);
+  });
+
+  it('is read again after first verdicts that another tool recorded', async () => {
+    const { log } = await audited('recorded-follow-ups');
+    await edit(log, (entry) => {
+      if (entry.type === 'header') {
+        return { ...entry, recorded: { source: 'x', tool: 'y', continued: true } };
+      }
+      return withoutFlips(entry.type === 'answer' ? { ...entry, recorded: true } : entry);
+    });
+    const { code, err } = await recant(['verify', log]);
+    assert.equal(code, 9, err);
+  });
+
   it('passes no gate, and nothing is asked', async () => {
     const { path, log } = await audited('gated', { gates: ['flipRate>1'] });
     const copy = `${log}.copy.jsonl`;
