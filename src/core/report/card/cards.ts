@@ -92,10 +92,11 @@ function cardOf(report: Report, plan: JudgeBars, judge: ReportJudge): Card {
   const missing = missingOf(report, groups, judge);
   const isHandPicked = report.basis === 'hand-picked';
   const missingCalls = ended && missingCallsOf(runs);
+  const isRecorded = runs.some(({ recorded }) => recorded);
   const bars = stated
     .map((bar) => barOf(bar, groups, { isHandPicked, whyAbsent: whyAbsent(report, groups, bar) }))
     .map((bar) => (missingCalls ? openUntilAsked(bar, missingCalls) : bar))
-    .map((bar) => (runs.some(({ recorded }) => recorded) ? notReadAgain(bar) : bar))
+    .map((bar) => (isRecorded ? notReadAgain(bar) : bar))
     .toSorted(
       (one, other) =>
         barStates.indexOf(one.state) - barStates.indexOf(other.state) || compareBars(one, other),
@@ -109,7 +110,7 @@ function cardOf(report: Report, plan: JudgeBars, judge: ReportJudge): Card {
   const sentence = sentenceOf({
     missing: missing && counted(missing.count, missing.noun),
     ...{ conclusion, bars, prompts, isHandPicked, onlyAttacks, ended, extended },
-    reservations: reservationsOf(audits, runs, bars),
+    ...{ isRecorded, reservations: reservationsOf(audits, runs, bars) },
     isSimulated: judge.simulated,
     isProvisional: isInferred && rows.some(({ values }) => values.some(isPendingValue)),
     whyUnlabeled: isLabeled ? undefined : whyUnlabeled(audits),

@@ -19,6 +19,8 @@ interface Told {
   readonly ended: true | undefined;
   /** Whether pairs were added after a run was finished. */
   readonly extended: true | undefined;
+  /** Whether another tool recorded the first verdicts. */
+  readonly isRecorded: boolean;
   /** What a conclusion that bars are met does not rest on, in sentences. */
   readonly reservations: readonly string[];
   /** Whether intervals are pending. */
@@ -43,6 +45,7 @@ export function sentenceOf(told: Told): string {
     conclusionWords(told),
     ...(extended ? ['Extended after a first result.'] : []),
     ...(conclusion === 'meets' || conclusion === 'meets-measured' ? told.reservations : []),
+    ...(told.isRecorded ? ['Its first verdicts were recorded by another tool.'] : []),
     ...(isSimulated ? ['Simulated judge: this says nothing about a model.'] : []),
   ].join(' ');
 }

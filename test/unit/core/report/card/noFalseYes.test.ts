@@ -215,6 +215,7 @@ describe('a card', () => {
     const run = syntheticRun(plantedPairs(good), { recorded });
     const card = cardIn(buildReport([run], { seed: 1, summaryOnly: true }));
     assert.equal(card.bars.filter(({ state }) => state === 'met').length, 0);
+    assert.match(card.sentence, /Its first verdicts were recorded by another tool\.$/);
     const bar = card.bars.find(({ id }) => id === 'lostOfRight.doubt<=0.2');
     assert.deepEqual(
       [bar?.state, bar?.reason],
