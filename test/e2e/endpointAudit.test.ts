@@ -108,7 +108,7 @@ test('streams text into the cards, and repeats only what was canceled', async ()
 });
 
 test('waits for a rate limit, and the turn says so', async () => {
-  stub.answerWith((_, number) => (number === earlier ? misbehavior.rateLimited('2') : undefined));
+  stub.answerWith((_, number) => (number === earlier ? misbehavior.rateLimited('8') : undefined));
   await window.clickCodeLens(/Audit/);
   const panel = await openedAuditPanel(window);
   await panel

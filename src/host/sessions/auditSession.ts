@@ -37,7 +37,6 @@ import { turnId } from '../../core/words/turns.ts';
 import type { ReadLog } from '../../logs/reading/readLog.ts';
 import { readPair } from '../../logs/reading/readPair.ts';
 import { lastingFailureOf } from '../lastingFailures.ts';
-import { resumeAgreed } from '../runs/resumeAgreed.ts';
 import { Session, type WritableRun } from './session.ts';
 import type { Stopping } from './stopping.ts';
 
@@ -55,6 +54,11 @@ interface SessionOptions {
   readonly path: string;
   /** Log of one pair, or of a run whose first pair is used. */
   readonly log: ReadLog;
+  /** Opens the log for writing. */
+  readonly resume: (
+    kind: typeof auditKind,
+    path: string,
+  ) => Promise<WritableRun<RunState, LogEntry>>;
   readonly clock: Clock;
   readonly openJudge: (header: HeaderEntry, pairs: readonly Pair[]) => Promise<ChatModel>;
   /** Whether these calls may be made; asked before each of the user's actions that makes any. */
@@ -80,7 +84,7 @@ export class AuditSession extends Session<RunState, LogEntry> {
 
   constructor(options: SessionOptions) {
     const { path, log } = options;
-    super(path, replay(log.entries), (place) => resumeAgreed(auditKind, place));
+    super(path, replay(log.entries), (place) => options.resume(auditKind, place));
     this.#options = options;
     this.readOnly = log.readOnly;
     this.unreadableLines = log.faults.length;

@@ -12,6 +12,7 @@ import { AuditPanel, type AuditPanelActions } from '../panel/auditPanel.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 import { questionOf } from '../runs/audit/auditPlan.ts';
 import { continuedSettings } from '../runs/audit/continueRecorded.ts';
+import { resumeAgreed } from '../runs/resumeAgreed.ts';
 import { AuditSession } from './auditSession.ts';
 import { explainPause } from './explainPause.ts';
 import { type AuditSubject, createAudit, type PlannedAudit, planAudit } from './newAudit.ts';
@@ -157,6 +158,7 @@ export class Audits {
   /** Opens a run's log at a pair, without a panel. Makes no calls. */
   async open(path: string, pair?: PairName): Promise<AuditSession> {
     return new AuditSession({
+      resume: resumeAgreed,
       path,
       log: await readPair(path, pair),
       clock: systemClock,

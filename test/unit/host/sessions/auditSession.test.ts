@@ -2,20 +2,24 @@ import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { pairDigest } from '../../../../src/core/data/formats/readRecord.ts';
 import { auditKind } from '../../../../src/core/runs/audit/auditKind.ts';
 import { createHeader, createPairEntry } from '../../../../src/core/runs/audit/newRun.ts';
+import { pairEntriesFor } from '../../../../src/core/runs/audit/plan/pairEntries.ts';
 import { replay } from '../../../../src/core/runs/audit/runState.ts';
 import { type ChatModel, ModelError } from '../../../../src/core/words/ports.ts';
 import { AuditSession } from '../../../../src/host/sessions/auditSession.ts';
 import type { SessionEvent } from '../../../../src/host/sessions/session.ts';
-import { createRun, openRun } from '../../../../src/logs/openRun.ts';
+import { createRun, openRun, resumeRun } from '../../../../src/logs/openRun.ts';
 import { readLog } from '../../../../src/logs/reading/readLog.ts';
 import { readPair } from '../../../../src/logs/reading/readPair.ts';
 import { rowsOf } from '../../../support/rowsOf.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import {
   createScriptedJudge,
-  keyWithOrder,
+  createSteadyJudge,
+  newHeader,
+  sampleKey,
   samplePair,
   verdict,
 } from '../../core/runs/audit/auditing.ts';
@@ -24,6 +28,14 @@ import { createSkippingClock } from '../../models/clocks.ts';
 const folder = temporaryFolder('session');
 let files = 0;
 
+/** The first seed by which the sample pair is presented in the order AB. */
+const seedOfAB = (() => {
+  const header = newHeader(createSteadyJudge());
+  for (let seed = 1; ; seed += 1) {
+    if (createPairEntry({ ...header, seed }, sampleKey, samplePair).order === 'AB') return seed;
+  }
+})();
+
 async function begin(judge: ChatModel) {
   const path = join(folder, `run-${files++}.jsonl`);
   const header = createHeader({
@@ -31,7 +43,7 @@ async function begin(judge: ChatModel) {
     tool: 'recant test',
     createdAt: 0,
     purpose: 'session',
-    seed: 1,
+    seed: seedOfAB,
     protocol: 'anti-baseline',
     judge: judge.identity,
     dataset: { name: 'pairs.jsonl', location: '/data/pairs.jsonl', format: 'recant' },
@@ -40,7 +52,7 @@ async function begin(judge: ChatModel) {
     auditKind,
     path,
     header,
-    createPairEntry(header, keyWithOrder('AB'), samplePair),
+    createPairEntry(header, sampleKey, samplePair),
   );
   await log.close();
   const session = await reopen(path, judge);
@@ -50,6 +62,7 @@ async function begin(judge: ChatModel) {
 
 async function reopen(path: string, judge: ChatModel) {
   return new AuditSession({
+    resume: resumeRun,
     agree: async () => true,
     path,
     log: await readLog(path),
@@ -156,6 +169,7 @@ describe('stepping in an open session', () => {
     const judge = createScriptedJudge(() => verdict('A'));
     const { path, session } = await begin(judge);
     const closed = new AuditSession({
+      resume: resumeRun,
       agree: async () => true,
       path,
       log: await readLog(path),
@@ -283,6 +297,9 @@ describe('stepping in an open session', () => {
 });
 
 describe('one pair of a run with several', () => {
+  const pairOf = (id: string) => ({ ...samplePair, id, prompt: `The ${id}?` });
+  const keyOf = (id: string) => pairDigest(pairOf(id));
+
   async function beginTwo(judge: ChatModel) {
     const path = join(folder, `run-${files++}.jsonl`);
     const header = createHeader({
@@ -295,18 +312,18 @@ describe('one pair of a run with several', () => {
       judge: judge.identity,
       dataset: { name: 'pairs.jsonl', location: '/data/pairs.jsonl', format: 'recant' },
     });
-    const { log } = await openRun(auditKind, path, header, () =>
-      ['first', 'second'].map((key) => createPairEntry(header, key, { ...samplePair, id: key })),
-    );
+    const keyed = ['first', 'second'].map((id) => ({ key: keyOf(id), pair: pairOf(id) }));
+    const { log } = await openRun(auditKind, path, header, () => pairEntriesFor(header, keyed));
     await log.close();
     return path;
   }
 
   async function open(path: string, judge: ChatModel, pair?: string) {
     return new AuditSession({
+      resume: resumeRun,
       agree: async () => true,
       path,
-      log: await readPair(path, pair),
+      log: await readPair(path, pair === undefined ? undefined : keyOf(pair)),
       clock: createSkippingClock(),
       openJudge: async (_, pairs) => {
         assert.deepEqual(
@@ -336,9 +353,10 @@ describe('one pair of a run with several', () => {
     const path = await beginTwo(judge);
     const ends: unknown[] = [];
     const opened = async (agree: () => Promise<boolean>) => {
-      const log = await readPair(path, 'first');
+      const log = await readPair(path, keyOf('first'));
       const openJudge = async () => judge;
       const session = new AuditSession({
+        resume: resumeRun,
         agree,
         path,
         log,
@@ -366,9 +384,10 @@ describe('one pair of a run with several', () => {
     const path = await beginTwo(judge);
     let isAsked = true;
     const session = new AuditSession({
+      resume: resumeRun,
       agree: async () => true,
       path,
-      log: await readPair(path, 'second'),
+      log: await readPair(path, keyOf('second')),
       clock: createSkippingClock(),
       openJudge: async () => judge,
       isWholeRunAsked: () => isAsked,
