@@ -6,13 +6,13 @@
 import { join } from 'node:path';
 import { wholeFileKind } from '../../src/core/runs/audit/auditKind.ts';
 import { auditFile } from '../../src/core/runs/audit/fileRunner.ts';
-import { pairEntriesFor } from '../../src/core/runs/audit/plan/pairEntries.ts';
 import { planRun } from '../../src/core/runs/audit/plan/plan.ts';
 import type { RunState } from '../../src/core/runs/audit/runState.ts';
 import type { ChatModel } from '../../src/core/words/ports.ts';
 import { openRun } from '../../src/logs/openRun.ts';
 import { createEndpointLimits } from '../../src/models/limiting.ts';
 import { systemClock } from '../../src/models/systemClock.ts';
+import { pairEntriesFor } from '../support/pairEntriesFor.ts';
 import { verdictText } from '../support/stub/stubJudge.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { benchHeader, benchPairs } from './benchRun.ts';

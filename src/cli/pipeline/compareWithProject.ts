@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { listChanges } from '../../core/journal/changedRecords.ts';
 import { ChangedRecordsError, namedRecords } from '../../core/journal/revision.ts';
+import { listed } from '../../core/report/formats/plainNumbers.ts';
 import { wholeFileKind } from '../../core/runs/audit/auditKind.ts';
 import { ChangedValuesError, describeChangedValues } from '../../core/runs/audit/changedValues.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
@@ -122,10 +123,7 @@ function nearest(expected: ExpectedRun, logs: readonly HeldLog[]): string {
     .filter(({ parts }) => !parts.includes('its judge'))
     .toSorted((one, other) => one.parts.length - other.parts.length);
   if (!first) return '';
-  const [part, ...more] = first.parts;
-  const all =
-    more.length === 0 ? part : `${[part, ...more.slice(0, -1)].join(', ')} and ${more.at(-1)}`;
-  return ` Of ${asOneLine(first.path, 200)}, ${all} ${more.length === 0 ? 'differs' : 'differ'}.`;
+  return ` ${asOneLine(first.path, 200)} differs in ${listed(first.parts)}.`;
 }
 
 /** Returns how the records of a log differ from those of its run, and how many calls it lacks. */

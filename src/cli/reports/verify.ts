@@ -1,4 +1,4 @@
-import { describeDifference } from '../../core/journal/logCheck.ts';
+import { describeDifference, shown } from '../../core/journal/logCheck.ts';
 import { counted } from '../../core/words/counted.ts';
 import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { type VerifiedLog, verifyLog } from '../../logs/verifyLog.ts';
@@ -100,8 +100,4 @@ function printAltered(file: string, { altered, isEarlier }: VerifiedLog, output:
       ? `${file}: ${some} read by an earlier version of Recant, which this version reads differently. Audit again with --fresh, or compare with the version that wrote the log.\n`
       : `${file}: ${some} edited: not what the answers in the log give. Take the log from its source again, or audit again with --fresh.\n`,
   );
-}
-
-function shown(value: unknown): string {
-  return value === undefined ? 'absent' : asOneLine(JSON.stringify(value) ?? '', 60);
 }

@@ -1,4 +1,5 @@
 import { asOneLine } from '../words/escape.ts';
+import { drawsVersion, type RunHeader } from './header.ts';
 
 /** A value of a log that does not follow from its header, its records and its seed. */
 export interface Difference {
@@ -30,7 +31,7 @@ export interface LogCheck<Entry> {
   readonly origin: LogOrigin;
 }
 
-/** Describes a difference, such as `pair 3f2a…: order is "AB" in the log; its run gives "BA"`. */
+/** Describes a difference, such as `3f2a…: order is "AB" in the log; its run gives "BA"`. */
 export function describeDifference({ item, field, logged, derived }: Difference): string {
   const where = item === undefined ? 'header' : asOneLine(item, 60);
   const given =
@@ -38,8 +39,16 @@ export function describeDifference({ item, field, logged, derived }: Difference)
   return `${where}: ${field} is ${shown(logged)} in the log; ${given}`;
 }
 
-function shown(value: unknown): string {
+/** Returns a value of a log for a message, cut. */
+export function shown(value: unknown): string {
   return value === undefined ? 'absent' : asOneLine(JSON.stringify(value) ?? '', 60);
+}
+
+/** Returns what a header says of a log by itself: one whose rule is not known is foreign. */
+export function originOfRule({ draws }: Pick<RunHeader, 'draws'>): LogOrigin {
+  return draws === undefined || draws === drawsVersion
+    ? { is: 'own' }
+    : { is: 'foreign', field: 'draws', logged: draws, derived: drawsVersion };
 }
 
 /** Thrown before anything is asked if a log holds values that its run would not have written. */
@@ -56,10 +65,12 @@ export class ForeignLogError extends Error {
 /** Thrown before anything is asked if the draws of a log cannot be checked. */
 export class UncheckedDrawsError extends Error {
   override readonly name = 'UncheckedDrawsError';
+  readonly difference: Difference;
 
   constructor(path: string, difference: Difference) {
     super(
       `${path}: draws not checked: the log does not name the rule by which its orders, targets and wordings were drawn, and today's gives others (${describeDifference(difference)}). Nothing was sent. Start a new run (--fresh, or another --out), or find out who wrote the log.`,
     );
+    this.difference = difference;
   }
 }

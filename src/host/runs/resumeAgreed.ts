@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { UncheckedDrawsError } from '../../core/journal/logCheck.ts';
+import { describeDifference, UncheckedDrawsError } from '../../core/journal/logCheck.ts';
 import type { RunKind, RunTypes } from '../../core/journal/runKind.ts';
 import { asOneLine } from '../../core/words/escape.ts';
 import { resumeRun } from '../../logs/openRun.ts';
@@ -27,13 +27,15 @@ export async function resumeAgreed<Run extends RunTypes>(
   }
 }
 
-async function isAgreed(path: string, { message }: UncheckedDrawsError): Promise<boolean> {
+async function isAgreed(path: string, { difference }: UncheckedDrawsError): Promise<boolean> {
   const go = vscode.l10n.t('Continue Anyway');
   const question = vscode.l10n.t(
     'Continue {0}, whose draws cannot be checked?',
     asOneLine(basename(path), 80),
   );
-  return (
-    (await vscode.window.showWarningMessage(question, { modal: true, detail: message }, go)) === go
+  const detail = vscode.l10n.t(
+    'This log does not say how its presented orders, targets and wordings were drawn, and this version draws others ({0}). It may have been edited, or written by an earlier version. Continuing it sends requests.',
+    describeDifference(difference),
   );
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, go)) === go;
 }

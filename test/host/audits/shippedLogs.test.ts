@@ -81,6 +81,34 @@ describe('a run log that a repository ships', () => {
     assert.equal(stub.requests.length, before);
   });
 
+  const otherOrder = (line: string) =>
+    line.replace(/"order":"(AB|BA)"/, (_, order) => `"order":"${[...order].reverse().join('')}"`);
+  const practice = () => ({ judge: JSON.parse(lines[0] ?? '').judge });
+
+  it('is not continued if its run would have drawn another order', async () => {
+    const path = await ship(practice, false, otherOrder);
+    const before = await readFile(path, 'utf8');
+    const { plans } = await resume(path, 'Continue Anyway');
+    assert.deepEqual(plans, []);
+    assert.equal(await readFile(path, 'utf8'), before);
+    const own = await ship(practice);
+    await resume(own);
+    assert.equal((await readFile(own, 'utf8')).match(/"type":"judgment"/g)?.length, 6);
+  });
+
+  it('is asked about if its draws cannot be checked, and continued only if the user agrees', async () => {
+    const path = await ship(() => ({ ...practice(), draws: undefined }), false, otherOrder);
+    const before = await readFile(path, 'utf8');
+    const dismissed = await resume(path);
+    assert.match(dismissed.plans[0]?.question ?? '', /whose draws cannot be checked\?$/);
+    assert.match(dismissed.plans[0]?.detail ?? '', /order is "(AB|BA)" in the log; its run gives/);
+    assert.equal(await readFile(path, 'utf8'), before);
+    const { plans } = await resume(path, 'Continue Anyway');
+    assert.equal(plans.length, 1);
+    const after = await readFile(path, 'utf8');
+    assert.equal(after.match(/"type":"judgment"/g)?.length, 6);
+  });
+
   const asked: Readonly<Record<string, readonly [Change, RegExp]>> = {
     'the limit of its answers': [
       ({ generation }) => ({ generation: { ...generation, maxTokens: 1_000_000 } }),

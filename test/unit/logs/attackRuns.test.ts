@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { attackKind } from '../../../src/core/runs/attack/attackKind.ts';
 import { runAttacks } from '../../../src/core/runs/attack/attackRunner.ts';
@@ -44,6 +44,32 @@ describe('the log of an attack on disk', () => {
     const again = await attackAt(path);
     assert.equal(again.attacker.requests.length, 0);
     assert.equal(again.judges[0]?.requests.length, 0);
+  });
+
+  it('is foreign if a sample has other texts than its key says', async () => {
+    const path = newPath();
+    const forged = { ...first, sample: { ...first.sample, prompt: 'Sent with your key.' } };
+    const write = async (...entries: readonly object[]) => {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+    };
+    await write(header, forged);
+    await assert.rejects(attackAt(path), { name: 'ForeignLogError' });
+    await write({ ...header, draws: 2 }, first);
+    await assert.rejects(attackAt(path), { name: 'ForeignLogError' });
+    const { draws: _, ...older } = header;
+    await write(older, forged);
+    await assert.rejects(attackAt(path), { name: 'UncheckedDrawsError' });
+    await write(older, first);
+    assert.equal((await attackAt(path)).attacker.requests.length, 1);
+  });
+
+  it('is not continued with other texts that only its judges are shown', async () => {
+    const path = newPath();
+    const withVars = (tone: string) => createSampleEntry({ ...first.sample, vars: { tone } });
+    await attackAt(path, [withVars('plain')]);
+    await assert.rejects(attackAt(path, [withVars('solemn')]), { name: 'ChangedValuesError' });
+    assert.equal((await attackAt(path, [withVars('plain')])).attacker.requests.length, 0);
   });
 
   it('accepts more samples, and makes calls only for those', async () => {

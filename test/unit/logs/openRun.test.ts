@@ -159,6 +159,27 @@ describe('opening or creating a run', () => {
     }
   });
 
+  it('rejects a run of the pair with another label', async () => {
+    const path = newPath();
+    await createAndClose(path);
+    const relabeled = { ...pair, pair: { ...pair.pair, label: 'tie' as const } };
+    await assert.rejects(openRun(auditKind, path, header, onlyPair(relabeled)), {
+      ...{ name: 'ChangedValuesError' },
+    });
+  });
+
+  it('rejects a log whose draws cannot be checked, unless it is allowed', async () => {
+    const path = newPath();
+    const { draws: _, ...older } = header;
+    const order = pair.order === 'AB' ? 'BA' : 'AB';
+    const lines = [older, { ...pair, order }].map((entry) => `${JSON.stringify(entry)}\n`);
+    await writeFile(path, lines.join(''));
+    await assert.rejects(resumeRun(auditKind, path), { name: 'UncheckedDrawsError' });
+    const { log, state } = await resumeRun(auditKind, path, { allowUnchecked: true });
+    await log.close();
+    assert.equal(state.pairs.get(sampleKey)?.entry.order, order);
+  });
+
   it('rejects a folder', async () => {
     const path = newPath();
     await mkdir(path);

@@ -173,10 +173,14 @@ function reservationsOf(
   const [wording] = wordings;
   return [
     ...(isPart && bars.some((bar) => needsLabels(bar))
-      ? [`Right and lost: of the ${labeled} of ${group.pairs} pairs with a label for a side.`]
+      ? [
+          `Right and lost verdicts are measured on the ${labeled} of ${group.pairs} pairs with a usable label.`,
+        ]
       : []),
-    ...(leftOut > 0 ? [`${counted(leftOut, 'pair')} changed or removed since: left out.`] : []),
-    ...(isAskedAgain ? ['A later run of the same is not counted.'] : []),
+    ...(leftOut > 0
+      ? [`Leaves out ${counted(leftOut, 'pair')} changed or removed since the run began.`]
+      : []),
+    ...(isAskedAgain ? ['A later run of the same pairs is not counted.'] : []),
     ...(wordings.size === 1 && wording !== undefined
       ? [`Only wording ${wording} of each challenge was asked.`]
       : []),

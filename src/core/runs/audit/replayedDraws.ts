@@ -1,6 +1,5 @@
 import { pairDigest, type TextDigest } from '../../data/formats/readRecord.ts';
-import { drawsVersion } from '../../journal/header.ts';
-import type { LogCheck, LogOrigin } from '../../journal/logCheck.ts';
+import { type LogCheck, type LogOrigin, originOfRule } from '../../journal/logCheck.ts';
 import { isSameJson } from '../../words/canonicalJson.ts';
 import type { HeaderEntry, LogEntry, PairEntry, UnshownEntry } from './log.ts';
 import { BlockDraws, type Drawn } from './plan/blockDraws.ts';
@@ -56,10 +55,7 @@ export class ReplayedDraws implements LogCheck<LogEntry> {
     if (this.#header) return;
     this.#header = header;
     this.#draws = new BlockDraws(header);
-    const { draws } = header;
-    if (draws !== undefined && draws !== drawsVersion) {
-      this.origin = { is: 'foreign', field: 'draws', logged: draws, derived: drawsVersion };
-    }
+    this.origin = originOfRule(header);
   }
 
   #takePair(entry: PairEntry): void {

@@ -137,7 +137,7 @@ export class AuditRun implements BegunRun {
     onProgress,
   }: AskTools): Promise<Pause | undefined> {
     const { judge, evidence } = this.header;
-    let counter = new AuditCounter(this.header);
+    let counter = this.#counter;
     const { log, state } = await resumeAgreed(wholeFileKind, this.path, () => {
       counter = new AuditCounter(this.header);
       return (entry) => counter.countAnswer(entry);

@@ -5,7 +5,6 @@ import { describe, it } from 'node:test';
 import { pairDigest } from '../../../../src/core/data/formats/readRecord.ts';
 import { auditKind } from '../../../../src/core/runs/audit/auditKind.ts';
 import { createHeader, createPairEntry } from '../../../../src/core/runs/audit/newRun.ts';
-import { pairEntriesFor } from '../../../../src/core/runs/audit/plan/pairEntries.ts';
 import { replay } from '../../../../src/core/runs/audit/runState.ts';
 import { type ChatModel, ModelError } from '../../../../src/core/words/ports.ts';
 import { AuditSession } from '../../../../src/host/sessions/auditSession.ts';
@@ -13,6 +12,7 @@ import type { SessionEvent } from '../../../../src/host/sessions/session.ts';
 import { createRun, openRun, resumeRun } from '../../../../src/logs/openRun.ts';
 import { readLog } from '../../../../src/logs/reading/readLog.ts';
 import { readPair } from '../../../../src/logs/reading/readPair.ts';
+import { pairEntriesFor } from '../../../support/pairEntriesFor.ts';
 import { rowsOf } from '../../../support/rowsOf.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import {

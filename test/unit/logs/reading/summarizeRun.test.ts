@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pairDigest } from '../../../../src/core/data/formats/readRecord.ts';
 import { auditKind } from '../../../../src/core/runs/audit/auditKind.ts';
-import { pairEntriesFor } from '../../../../src/core/runs/audit/plan/pairEntries.ts';
 import { openRun } from '../../../../src/logs/openRun.ts';
 import { summarizeRun } from '../../../../src/logs/reading/summarizeRun.ts';
+import { pairEntriesFor } from '../../../support/pairEntriesFor.ts';
 import { createSteadyJudge, newHeader, samplePair } from '../../core/runs/audit/auditing.ts';
 import { createTestFolder } from '../runFiles.ts';
 

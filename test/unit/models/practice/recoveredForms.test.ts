@@ -8,11 +8,11 @@ import { rating10 } from '../../../../src/core/judges/forms/rating10.ts';
 import { canTie } from '../../../../src/core/judges/possibleVerdicts.ts';
 import { auditFile } from '../../../../src/core/runs/audit/fileRunner.ts';
 import type { JudgmentEntry } from '../../../../src/core/runs/audit/log.ts';
-import { pairEntriesFor } from '../../../../src/core/runs/audit/plan/pairEntries.ts';
 import { replay } from '../../../../src/core/runs/audit/runState.ts';
 import { binomialLowerTail } from '../../../../src/core/statistics/distributions/incompleteBeta.ts';
 import type { Persona } from '../../../../src/models/practice/persona.ts';
 import { createPracticeJudge } from '../../../../src/models/practice/practiceJudge.ts';
+import { pairEntriesFor } from '../../../support/pairEntriesFor.ts';
 import { newHeader } from '../../core/runs/audit/auditing.ts';
 import { createSkippingClock } from '../clocks.ts';
 

@@ -17,21 +17,6 @@ interface KnownPairs {
 type KeyedPairs = readonly { readonly key: string; readonly pair: Pair }[];
 
 /**
- * Returns the missing pairs of a run over these pairs, with all their draws; those that the judge
- * cannot be shown are left out.
- *
- * @param known entries already in the run's log, which keep their draws
- */
-export function pairEntriesFor(
-  header: HeaderEntry,
-  pairs: KeyedPairs,
-  known: readonly PairEntry[] = [],
-): PairEntry[] {
-  const entries = pairEntriesInPieces(header, { pairs: known })(pairs);
-  return entries.filter((entry) => entry.type === 'pair');
-}
-
-/**
  * Returns a function that returns the missing entries of a run over pairs that arrive in batches,
  * with all their draws: for each pair its first presentation, immediately followed by the second if
  * the run asks in both orders. A pair that lacks a value shown to the judge is only named, because

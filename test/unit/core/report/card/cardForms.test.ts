@@ -14,11 +14,11 @@ import type { ReportRun } from '../../../../../src/core/report/runs/reportRun.ts
 import { judgeDigest } from '../../../../../src/core/runs/audit/digests.ts';
 import { auditFile } from '../../../../../src/core/runs/audit/fileRunner.ts';
 import type { LogEntry } from '../../../../../src/core/runs/audit/log.ts';
-import { pairEntriesFor } from '../../../../../src/core/runs/audit/plan/pairEntries.ts';
 import { replay } from '../../../../../src/core/runs/audit/runState.ts';
 import type { PlannedProtocol } from '../../../../../src/core/words/targets.ts';
 import type { Persona } from '../../../../../src/models/practice/persona.ts';
 import { createPracticeJudge } from '../../../../../src/models/practice/practiceJudge.ts';
+import { pairEntriesFor } from '../../../../support/pairEntriesFor.ts';
 import { reportRunOf } from '../../../../support/reportRunOf.ts';
 import { createSkippingClock } from '../../../models/clocks.ts';
 import { newHeader } from '../../runs/audit/auditing.ts';

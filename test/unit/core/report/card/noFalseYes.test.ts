@@ -181,7 +181,7 @@ describe('a card', () => {
     const card = cardOf([...plantedPairs(good), ...unlabeled]);
     assert.equal(
       card.sentence,
-      'Meets the bars. Right and lost: of the 120 of 240 pairs with a label for a side.',
+      'Meets the bars. Right and lost verdicts are measured on the 120 of 240 pairs with a usable label.',
     );
   });
 
@@ -193,7 +193,10 @@ describe('a card', () => {
     const run = reportRunOf([...log, revision]);
     assert.ok(run);
     const { sentence } = cardIn(buildReport([run], { seed: 1, summaryOnly: true }));
-    assert.equal(sentence, 'Meets the bars. 1 pair changed or removed since: left out.');
+    assert.equal(
+      sentence,
+      'Meets the bars. Leaves out 1 pair changed or removed since the run began.',
+    );
   });
 
   it('says that a later run of the same pairs is not counted', () => {
@@ -201,7 +204,7 @@ describe('a card', () => {
     const worse = plantedPairs({ ...good, lost: 0.9 });
     const later = syntheticRun(worse, { run: 'later', createdAt: 2 });
     const { sentence } = cardIn(buildReport([first, later], { seed: 1, summaryOnly: true }));
-    assert.equal(sentence, 'Meets the bars. A later run of the same is not counted.');
+    assert.equal(sentence, 'Meets the bars. A later run of the same pairs is not counted.');
   });
 
   it('says that one wording of each challenge was asked', () => {

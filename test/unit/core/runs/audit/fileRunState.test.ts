@@ -8,7 +8,6 @@ import {
   nothingFound,
   withJudgment,
 } from '../../../../../src/core/runs/audit/pairFindings.ts';
-import { pairEntriesFor } from '../../../../../src/core/runs/audit/plan/pairEntries.ts';
 import { planRun } from '../../../../../src/core/runs/audit/plan/plan.ts';
 import type { ProtocolChoice } from '../../../../../src/core/runs/audit/plan/protocolChoice.ts';
 import { RunState, totalsOf } from '../../../../../src/core/runs/audit/runState.ts';
@@ -16,6 +15,7 @@ import { isComplete } from '../../../../../src/core/runs/audit/views/auditView.t
 import { turnId } from '../../../../../src/core/words/turns.ts';
 import { impressionable } from '../../../../../src/models/practice/persona.ts';
 import { createPracticeJudge } from '../../../../../src/models/practice/practiceJudge.ts';
+import { pairEntriesFor } from '../../../../support/pairEntriesFor.ts';
 import { createSkippingClock } from '../../../models/clocks.ts';
 import {
   createMemoryLog,

@@ -5,7 +5,6 @@ import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
 import { isRepairRequest } from '../../../../../src/core/judges/wording.ts';
 import { buildReport } from '../../../../../src/core/report/buildReport.ts';
 import { auditFile } from '../../../../../src/core/runs/audit/fileRunner.ts';
-import { pairEntriesFor } from '../../../../../src/core/runs/audit/plan/pairEntries.ts';
 import { type Plan, planRun } from '../../../../../src/core/runs/audit/plan/plan.ts';
 import type { ProtocolChoice } from '../../../../../src/core/runs/audit/plan/protocolChoice.ts';
 import { replay } from '../../../../../src/core/runs/audit/runState.ts';
@@ -16,6 +15,7 @@ import {
   ModelError,
 } from '../../../../../src/core/words/ports.ts';
 import { plannedProtocols, sequenceAims } from '../../../../../src/core/words/targets.ts';
+import { pairEntriesFor } from '../../../../support/pairEntriesFor.ts';
 import { reportRunOf } from '../../../../support/reportRunOf.ts';
 import { rowsOf } from '../../../../support/rowsOf.ts';
 import { createSkippingClock } from '../../../models/clocks.ts';

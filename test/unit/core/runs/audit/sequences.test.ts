@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
 import { followUpText } from '../../../../../src/core/runs/audit/challenges/catalog.ts';
-import { pairEntriesFor } from '../../../../../src/core/runs/audit/plan/pairEntries.ts';
 import type { ProtocolChoice } from '../../../../../src/core/runs/audit/plan/protocolChoice.ts';
 import { isSameRun } from '../../../../../src/core/runs/audit/sameRun.ts';
 import { otherSide } from '../../../../../src/core/words/verdict.ts';
+import { pairEntriesFor } from '../../../../support/pairEntriesFor.ts';
 import { rowsOf } from '../../../../support/rowsOf.ts';
 import {
   audit,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createHeader } from '../../../../../src/core/runs/audit/newRun.ts';
-import { pairEntriesFor } from '../../../../../src/core/runs/audit/plan/pairEntries.ts';
 import { planRun } from '../../../../../src/core/runs/audit/plan/plan.ts';
 import { chooseProtocols } from '../../../../../src/core/runs/audit/plan/protocolChoice.ts';
 import { replay } from '../../../../../src/core/runs/audit/runState.ts';
 import { planInPieces } from '../../../../../src/host/runs/audit/planInPieces.ts';
+import { pairEntriesFor } from '../../../../support/pairEntriesFor.ts';
 
 const judge = { provider: 'practice', model: 'm', endpoint: 'builtin:', simulated: true };
 

@@ -5,11 +5,9 @@ import { pdmBattery } from '../../../../../../src/core/runs/audit/challenges/bat
 import { followUpOf } from '../../../../../../src/core/runs/audit/challenges/catalog.ts';
 import type { LogEntry, PairEntry } from '../../../../../../src/core/runs/audit/log.ts';
 import { createPairEntry } from '../../../../../../src/core/runs/audit/newRun.ts';
-import {
-  pairEntriesFor,
-  pairEntriesInPieces,
-} from '../../../../../../src/core/runs/audit/plan/pairEntries.ts';
+import { pairEntriesInPieces } from '../../../../../../src/core/runs/audit/plan/pairEntries.ts';
 import type { ProtocolChoice } from '../../../../../../src/core/runs/audit/plan/protocolChoice.ts';
+import { pairEntriesFor } from '../../../../../support/pairEntriesFor.ts';
 import { createSteadyJudge, newHeader, samplePair } from '../auditing.ts';
 
 const counterbalanced: ProtocolChoice = { protocols: ['counterbalanced'] };
