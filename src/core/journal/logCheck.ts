@@ -3,7 +3,7 @@ import { drawsVersion, type RunHeader } from './header.ts';
 
 /** A value of a log that does not follow from its header, its records and its seed. */
 export interface Difference {
-  /** Key of the pair or sample; absent for the header. */
+  /** Id of the pair or sample; absent for the header. */
   readonly item?: string;
   /** Name of the field, such as `order`. */
   readonly field: string;
@@ -31,7 +31,7 @@ export interface LogCheck<Entry> {
   readonly origin: LogOrigin;
 }
 
-/** Describes a difference, such as `3f2a…: order is "AB" in the log; its run gives "BA"`. */
+/** Describes a difference, such as `pair-3: order is "AB" in the log; its run gives "BA"`. */
 export function describeDifference({ item, field, logged, derived }: Difference): string {
   const where = item === undefined ? 'header' : asOneLine(item, 60);
   const given =

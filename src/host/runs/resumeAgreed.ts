@@ -34,7 +34,7 @@ async function isAgreed(path: string, { difference }: UncheckedDrawsError): Prom
     asOneLine(basename(path), 80),
   );
   const detail = vscode.l10n.t(
-    'This log does not say how its presented orders, targets and wordings were drawn, and this version draws others ({0}). It may have been edited, or written by an earlier version. Continuing it sends requests.',
+    'This log does not say how its presented orders, targets and wordings were drawn, and this version draws others ({0}). It may have been edited, or written by an earlier version.',
     describeDifference(difference),
   );
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, go)) === go;

@@ -32,7 +32,7 @@ class DerivedKeys implements LogCheck<AttackEntry> {
     const key = sampleKey(entry.sample, this.#sha256);
     if (entry.key === key) return;
     const is = this.#header?.draws === undefined ? 'unchecked' : 'foreign';
-    this.origin = { is, item: entry.key, field: 'key', logged: entry.key, derived: key };
+    this.origin = { is, item: entry.sample.id, field: 'key', logged: entry.key, derived: key };
   }
 }
 

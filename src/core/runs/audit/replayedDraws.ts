@@ -67,10 +67,10 @@ export class ReplayedDraws implements LogCheck<LogEntry> {
   #takeFirst(entry: PairEntry): void {
     const { key, pair } = entry;
     const digest = pairDigest(pair, this.#sha256);
-    if (key.replace(/~\d+$/, '') !== digest) this.#differ(key, 'key', key, digest);
+    if (key.replace(/~\d+$/, '') !== digest) this.#differ(pair.id, 'key', key, digest);
     const drawn = this.#leftOut.get(key) ?? this.#drawn(entry);
     if (!drawn) return;
-    this.#compare(entry, drawn);
+    this.#compare(entry, pair.id, drawn);
     if (this.#leftOut.delete(key)) this.#draws?.keep(drawn);
     const { label, labelSource } = pair;
     const { order, target, paraphrases } = drawn;
@@ -80,11 +80,15 @@ export class ReplayedDraws implements LogCheck<LogEntry> {
     });
   }
 
-  #compare(entry: PairEntry | UnshownEntry, drawn: Omit<Drawn, 'pair'> | undefined): void {
+  #compare(
+    entry: PairEntry | UnshownEntry,
+    name: string,
+    drawn: Omit<Drawn, 'pair'> | undefined,
+  ): void {
     if (!drawn) return;
     for (const field of ['order', 'target', 'paraphrases'] as const) {
       if (!isSameJson(entry[field], drawn[field]))
-        this.#differ(entry.key, field, entry[field], drawn[field]);
+        this.#differ(name, field, entry[field], drawn[field]);
     }
   }
 
@@ -105,17 +109,17 @@ export class ReplayedDraws implements LogCheck<LogEntry> {
     this.#seconds.add(entry.key);
     const first = this.#held.get(content);
     if (!first) {
-      this.#differ(entry.key, 'content', content, undefined);
+      this.#differ(entry.pair.id, 'content', content, undefined);
       return;
     }
     const second = secondPresentation({ ...entry, ...first, pair: entry.pair });
     for (const field of ['key', 'order', 'target', 'paraphrases'] as const) {
       if (!isSameJson(entry[field], second[field]))
-        this.#differ(entry.key, field, entry[field], second[field]);
+        this.#differ(entry.pair.id, field, entry[field], second[field]);
     }
     const digest = pairDigest(entry.pair, this.#sha256);
     if (content.replace(/~\d+$/, '') !== digest)
-      this.#differ(entry.key, 'content', content, digest);
+      this.#differ(entry.pair.id, 'content', content, digest);
   }
 
   #takeUnshown(entry: UnshownEntry): void {
@@ -123,7 +127,7 @@ export class ReplayedDraws implements LogCheck<LogEntry> {
     if (this.#unshown.has(key)) return;
     this.#unshown.add(key);
     const pair = { id: key, responseA: '', label, labelSource };
-    this.#compare(entry, this.#drawn({ ...entry, pair }));
+    this.#compare(entry, key, this.#drawn({ ...entry, pair }));
   }
 
   #leave(keys: readonly string[]): void {
