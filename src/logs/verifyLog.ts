@@ -37,7 +37,7 @@ async function verifyKind<Run extends RunTypes>(
   const { entries } = await readRunLog(kind, path, keeps);
   // A report reads an audit from its first valid header on, wherever that is.
   if (!entries.some(({ type }) => type === kind.headerType)) return undefined;
-  const verified = await kind.verify(entries);
+  const verified = await kind.verify(entries, sha256);
   const altered = verified.altered.map((one) => ({ ...one, line: lines[one.entry] ?? 0 }));
   return { ...verified, altered, origin: check.origin };
 }

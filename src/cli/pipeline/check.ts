@@ -2,6 +2,7 @@ import { buildReport } from '../../core/report/buildReport.ts';
 import { comparisonLines } from '../../core/report/formats/comparisonMarkdown.ts';
 import { gatesJunit } from '../../core/report/formats/junit.ts';
 import { parseGate } from '../../core/report/gates/gate.ts';
+import { warningMessages } from '../../core/report/warnings.ts';
 import { asMessageLine } from '../../core/words/escape.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { defaultComparison } from '../options/reportOptions.ts';
@@ -49,7 +50,9 @@ export async function checkCommand(
     compared.length > 0 ? compared : [parseGate(defaultComparison)].flatMap((one) => one ?? []);
   const results = checkGates(report, gates, { minN, allowUnfinished });
   const code = printGates(results, output);
-  if (junit !== undefined)
-    await writeOut(junit, [gatesJunit(results)], { overwrite: true, signal });
+  if (junit !== undefined) {
+    const text = gatesJunit(results, { warnings: warningMessages(report) });
+    await writeOut(junit, [text], { overwrite: true, signal });
+  }
   return code;
 }

@@ -8,8 +8,8 @@ import { filedCards, type NamedCard, staleCards } from '../../core/report/card/c
 import { describeBar, gatesJunit } from '../../core/report/formats/junit.ts';
 import { type Gate, parseGate } from '../../core/report/gates/gate.ts';
 import { registeredLines } from '../../core/report/registered.ts';
-import type { Report } from '../../core/report/reportSchema.ts';
 import { measuresVersion } from '../../core/report/reportSchemaVersion.ts';
+import { warningMessages } from '../../core/report/warnings.ts';
 import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { makeRealFolder } from '../../disk/realPlace.ts';
 import { type PlacedConfig, readRunConfig } from '../../files/readRunConfig.ts';
@@ -58,7 +58,8 @@ export async function checkCardsCommand(
     project === undefined || (await isAsConfigured(given, project, output, signal));
   for (const one of cards) printCard(one, output);
   for (const line of registeredLines(report)) output.stdout(`${asOneLine(line, longestNote)}\n`);
-  for (const line of warningsIn(report)) output.stdout(`${asOneLine(line, longestNote)}\n`);
+  const warnings = warningMessages(report);
+  for (const text of warnings) output.stdout(`Warning: ${asOneLine(text, longestNote)}\n`);
   const gates = [...failOn, ...(project?.gates ?? [])];
   const least = Math.max(minN, project?.placed.config.minN ?? 1);
   const results = checkGates(report, gates, { minN: least, allowUnfinished });
@@ -70,19 +71,13 @@ export async function checkCardsCommand(
     output.stdout(`${asMessageLine(path)}\n`);
   }
   if (junit !== undefined) {
-    await writeOut(junit, [gatesJunit(results, [], cards)], { overwrite: true, signal });
+    await writeOut(junit, [gatesJunit(results, { cards, warnings })], { overwrite: true, signal });
   }
   return worst(codes);
 }
 
 /** Maximum length of what is said of a registered outcome, and of a warning. */
 const longestNote = 4000;
-
-/** Returns what a report warns of, each once: what its cards rest on may not be what they seem to. */
-function warningsIn({ warnings, groups }: Report): string[] {
-  const all = [warnings, ...groups.map((group) => group.warnings)].flat();
-  return [...new Set(all.map(({ message }) => `Warning: ${message}`))];
-}
 
 /** Prints how the logs of a project differ from its runs; returns whether they do not. */
 async function isAsConfigured(

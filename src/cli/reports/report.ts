@@ -12,6 +12,7 @@ import { reportMarkdown } from '../../core/report/formats/markdown.ts';
 import { numbersCsv } from '../../core/report/formats/numbersCsv.ts';
 import { tablesOneLatex } from '../../core/report/formats/tableOneLatex.ts';
 import type { Report } from '../../core/report/reportSchema.ts';
+import { warningMessages } from '../../core/report/warnings.ts';
 import type { Primary } from '../../core/runs/audit/registration.ts';
 import { refuseUnfitPlace } from '../../disk/ordinaryFile.ts';
 import { reportStrings } from '../../messages/reportStrings.ts';
@@ -124,7 +125,10 @@ export async function writeReport(
   if (gates.length === 0) return { code: exitCodes.done, logs, gates: [] };
   const results = held();
   const code = printGates(results, output);
-  if (junit !== undefined) await writeOut(junit, [gatesJunit(results, given.origins)], writing);
+  if (junit !== undefined) {
+    const notes = { origins: given.origins, warnings: warningMessages(report()) };
+    await writeOut(junit, [gatesJunit(results, notes)], writing);
+  }
   return { code, logs, gates: results };
 }
 

@@ -1,4 +1,4 @@
-import { describeDifference, shown } from '../../core/journal/logCheck.ts';
+import { describeDifference, describeUnchecked, shown } from '../../core/journal/logCheck.ts';
 import { counted } from '../../core/words/counted.ts';
 import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { type VerifiedLog, verifyLog } from '../../logs/verifyLog.ts';
@@ -77,7 +77,7 @@ function printFaults(path: string, verified: VerifiedLog, output: Output): numbe
   if (origin.is === 'foreign' || altered.length > 0) return exitCodes.altered;
   if (origin.is === 'own') return undefined;
   output.stderr(
-    `${file}: draws not checked: the log does not name the rule by which its orders, targets and wordings were drawn, and today's gives others (${asMessageLine(describeDifference(origin))}). No gate or bar is decided by it; audit again with --fresh.\n`,
+    `${file}: ${asMessageLine(describeUnchecked(origin))}. No gate or bar is decided by it; audit again with --fresh.\n`,
   );
   return exitCodes.gateUndefined;
 }

@@ -39,6 +39,15 @@ export function describeDifference({ item, field, logged, derived }: Difference)
   return `${where}: ${field} is ${shown(logged)} in the log; ${given}`;
 }
 
+/** Says why a log is unchecked, with the first difference. */
+export function describeUnchecked(difference: Difference): string {
+  const reason =
+    difference.field === 'limits'
+      ? "limits not checked: its attacks have other limits than this version's"
+      : "draws not checked: the log does not name the rule by which its orders, targets and wordings were drawn, and today's gives others";
+  return `${reason} (${describeDifference(difference)})`;
+}
+
 /** Returns a value of a log for a message, cut. */
 export function shown(value: unknown): string {
   return value === undefined ? 'absent' : asOneLine(JSON.stringify(value) ?? '', 60);
@@ -69,7 +78,7 @@ export class UncheckedDrawsError extends Error {
 
   constructor(path: string, difference: Difference) {
     super(
-      `${path}: draws not checked: the log does not name the rule by which its orders, targets and wordings were drawn, and today's gives others (${describeDifference(difference)}). Nothing was sent. Start a new run (--fresh, or another --out), or find out who wrote the log.`,
+      `${path}: ${describeUnchecked(difference)}. Nothing was sent. Start a new run (--fresh, or another --out), or find out who wrote the log.`,
     );
     this.difference = difference;
   }

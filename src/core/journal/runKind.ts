@@ -34,8 +34,15 @@ export interface RunKind<Run extends RunTypes = RunTypes> {
    * @param sha256 of a text, as hexadecimal digits
    */
   readonly check: (sha256: (text: string) => string) => LogCheck<Run['entry']>;
-  /** Reads the raw answers of a log again, and compares what they give with what it says. */
-  readonly verify: (entries: readonly Run['entry'][]) => Promise<Verification>;
+  /**
+   * Reads the raw answers of a log again, and compares what they give with what it says.
+   *
+   * @param sha256 of a text, as hexadecimal digits
+   */
+  readonly verify: (
+    entries: readonly Run['entry'][],
+    sha256: (text: string) => string,
+  ) => Promise<Verification>;
   /** Description of the settings that distinguish its runs, such as "its judge or seed differ". */
   readonly differences: string;
   /** Returns what a run asks, in words. */

@@ -2,6 +2,16 @@ import { digestOf } from '../words/digest.ts';
 import type { ChatMessage } from '../words/ports.ts';
 import type { MessageEntry } from './callEntries.ts';
 
+/** Returns the id of a message in a log: 16 hexadecimal digits of a digest of role and content. */
+export function messageId(text: string, sha256 = digestOf): string {
+  return sha256(text).slice(0, 16);
+}
+
+/** Returns the text from which a message's id is derived. */
+export function messageText({ role, content }: ChatMessage): string {
+  return `${role}\n${content}`;
+}
+
 /** Messages that are in a log or are being written to it. */
 export class SentMessages {
   readonly #ids = new Set<string>();
@@ -33,8 +43,8 @@ export class SentMessages {
   ): { readonly ids: string[]; readonly unknown: readonly MessageEntry[] } {
     const unknown: MessageEntry[] = [];
     const ids = messages.map(({ role, content }) => {
-      const text = `${role}\n${content}`;
-      const id = known.get(text) ?? digestOf(text).slice(0, 16);
+      const text = messageText({ role, content });
+      const id = known.get(text) ?? messageId(text);
       known.set(text, id);
       if (!this.#ids.has(id)) {
         this.#ids.add(id);

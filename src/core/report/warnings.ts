@@ -202,3 +202,15 @@ function changedInMidRun({ header, fingerprints, servedModels }: ReportRun): Rep
       `Run ${header.run}: the judge's fingerprint changed mid-run (${fingerprints.length} of them): its system fingerprint, response format or temperature. Its numbers mix them.`,
   });
 }
+
+/** Returns what a report warns of, each once: what it rests on may not be what it seems to be. */
+export function warningMessages({
+  warnings,
+  groups,
+}: {
+  readonly warnings: readonly ReportWarning[];
+  readonly groups: readonly { readonly warnings: readonly ReportWarning[] }[];
+}): readonly string[] {
+  const all = [warnings, ...groups.map((group) => group.warnings)].flat();
+  return [...new Set(all.map(({ message }) => message))];
+}

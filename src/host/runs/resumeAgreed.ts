@@ -29,13 +29,20 @@ export async function resumeAgreed<Run extends RunTypes>(
 
 async function isAgreed(path: string, { difference }: UncheckedDrawsError): Promise<boolean> {
   const go = vscode.l10n.t('Continue Anyway');
-  const question = vscode.l10n.t(
-    'Continue {0}, whose draws cannot be checked?',
-    asOneLine(basename(path), 80),
-  );
-  const detail = vscode.l10n.t(
-    'This log does not say how its presented orders, targets and wordings were drawn, and this version draws others ({0}). It may have been edited, or written by an earlier version.',
-    describeDifference(difference),
-  );
+  const file = asOneLine(basename(path), 80);
+  const found = describeDifference(difference);
+  const isOfLimits = difference.field === 'limits';
+  const question = isOfLimits
+    ? vscode.l10n.t('Continue {0}, whose attacks have other limits?', file)
+    : vscode.l10n.t('Continue {0}, whose draws cannot be checked?', file);
+  const detail = isOfLimits
+    ? vscode.l10n.t(
+        'The attacks of this log have other limits than those of this version ({0}). It may have been edited, or written by another version.',
+        found,
+      )
+    : vscode.l10n.t(
+        'This log does not say how its presented orders, targets and wordings were drawn, and this version draws others ({0}). It may have been edited, or written by an earlier version.',
+        found,
+      );
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, go)) === go;
 }

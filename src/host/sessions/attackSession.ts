@@ -6,8 +6,8 @@ import { keepEntries } from '../../core/journal/ongoingRun.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import { AttackState } from '../../core/runs/attack/attackState.ts';
 import type { AttackTools } from '../../core/runs/attack/attackTools.ts';
+import { measureAttempt } from '../../core/runs/attack/calls/attempt.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
-import { attemptOutcomeOf, measureLimits } from '../../core/runs/attack/limits/measureLimits.ts';
 import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
 import type { AttackEntry, SampleEntry } from '../../core/runs/attack/log/attackLog.ts';
 import type { AttemptEntry } from '../../core/runs/attack/log/attemptEntries.ts';
@@ -204,9 +204,7 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
   #measure(text: string): MeasuredEdit {
     const { sample } = this;
     const response = readResponseText(text, sample.response);
-    if (!response) return { outcome: 'unreadable', limits: [] };
-    const limits = [...measureLimits(this.cell.limits, sample, response)];
-    const outcome = attemptOutcomeOf({ response }, sample, limits);
-    return { response, outcome, limits };
+    const read = response ? { response } : ({ fault: 'unreadable' } as const);
+    return measureAttempt(read, sample, this.cell.limits);
   }
 }

@@ -13,6 +13,18 @@ export interface GateResult {
   readonly findings: readonly GateFinding[];
 }
 
+/** Maximum length of what is said beside the test cases. */
+const longestNote = 4000;
+
+/** What a file says beside its gates. */
+interface JunitNotes {
+  readonly cards?: readonly NamedCard[];
+  /** Where the judgments are from, for runs that were continued. */
+  readonly origins?: readonly string[] | undefined;
+  /** What the report warns of. */
+  readonly warnings?: readonly string[];
+}
+
 interface TestCase {
   readonly suite: string;
   readonly name: string;
@@ -29,13 +41,16 @@ interface TestCase {
  * pass. So is each bar of a card whose runs are unfinished. A bar that is probably missed, open or not measured is
  * skipped with the reason: nobody knows yet.
  *
- * @param origins where the judgments are from, for runs that were continued
+ * Each suite has the properties `judgments` and `warning`, and that of a card its sentence as `card`.
  */
 export function gatesJunit(
   results: readonly GateResult[],
-  origins: readonly string[] = [],
-  cards: readonly NamedCard[] = [],
+  { origins = [], cards = [], warnings = [] }: JunitNotes = {},
 ): string {
+  const notes = [
+    ...origins.map((text) => propertyOf('judgments', text)),
+    ...warnings.map((text) => propertyOf('warning', text)),
+  ];
   const cases = [...cards.flatMap(barCases), ...results.flatMap(casesOf)];
   const suites = [...new Set(cases.map(({ suite }) => suite))];
   const lines = [
@@ -45,7 +60,10 @@ export function gatesJunit(
       const own = cases.filter((one) => one.suite === suite);
       return [
         `  <testsuite name="${asMarkupText(suite)}" ${countsOf(own)}>`,
-        ...propertiesOf(origins),
+        ...inProperties([
+          ...cards.filter((one) => suiteOf(one) === suite).map(sentenceOf),
+          ...notes,
+        ]),
         ...own.flatMap(caseLines),
         '  </testsuite>',
       ];
@@ -55,11 +73,16 @@ export function gatesJunit(
   return `${lines.join('\n')}\n`;
 }
 
-function propertiesOf(origins: readonly string[]): string[] {
-  const lines = origins.map(
-    (origin) => `      <property name="judgments" value="${asMarkupText(origin)}"/>`,
-  );
+function inProperties(lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['    <properties>', ...lines, '    </properties>'];
+}
+
+function propertyOf(name: string, value: string): string {
+  return `      <property name="${name}" value="${asMarkupText(value)}"/>`;
+}
+
+function sentenceOf({ card }: NamedCard): string {
+  return propertyOf('card', asOneLine(card.sentence, longestNote));
 }
 
 function casesOf({ gate, findings }: GateResult): TestCase[] {
@@ -75,10 +98,15 @@ function casesOf({ gate, findings }: GateResult): TestCase[] {
   }));
 }
 
-function barCases({ name, card }: NamedCard): TestCase[] {
+function suiteOf({ name }: NamedCard): string {
+  return `${asOneLine(name, 200)}, card`;
+}
+
+function barCases(named: NamedCard): TestCase[] {
+  const { card } = named;
   const { bars, missing } = card;
   return bars.map((bar) => ({
-    suite: `${asOneLine(name, 200)}, card`,
+    suite: suiteOf(named),
     name: `bar ${bar.id}`,
     ...(isDecided(card)
       ? { outcome: bar.state, message: describeBar(bar) }

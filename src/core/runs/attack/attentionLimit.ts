@@ -126,7 +126,11 @@ export async function measureAttention(
   return entry;
 }
 
-function plantedFor({ sample, count }: AttentionTarget, tools: AttackTools): Promise<PlantedEntry> {
+/** Returns the response of a target with its planted flaws: the logged one, or a new one. */
+export function plantedFor(
+  { sample, count }: Pick<AttentionTarget, 'sample' | 'count'>,
+  tools: AttackTools,
+): Promise<PlantedEntry> {
   const { state, header } = tools;
   return once(state, `planted/${sample.key}/${count}`, async () => {
     const known = state.plantedOf(sample.key, count);

@@ -4,7 +4,7 @@ import { definitionOf } from '../../judges/defaultJudge.ts';
 import { type ShownField, shownFields } from '../../judges/render.ts';
 import type { HeaderEntry } from './log.ts';
 import type { SelectablePair } from './plan/selectPairs.ts';
-import { contentKey, type PairRecord } from './runState.ts';
+import { contentKey, type RunState } from './runState.ts';
 
 /** What numbers depend on besides the content that a pair's key is derived from, in words. */
 const facts = {
@@ -12,6 +12,8 @@ const facts = {
   labelSource: 'label source',
   score: 'score',
   domain: 'domain',
+  modelA: 'model A',
+  modelB: 'model B',
 } as const satisfies Partial<Record<keyof Pair, string>>;
 
 /** A value of a pair that differs between a run and its file. */
@@ -38,13 +40,19 @@ export class ChangedValuesError extends Error {
   }
 }
 
+/** A record of a run, with those of its values that the log states. */
+interface StatedValues {
+  readonly key: string;
+  readonly pair: Partial<Pair>;
+}
+
 /**
- * Throws ChangedValuesError if the file has other labels, scores or domains than the run, or
- * another reference, rubric or background that the run's judge is shown.
+ * Throws ChangedValuesError if the file has other labels, scores, domains or models than the run,
+ * or another reference, rubric or background that the run's judge is shown.
  */
 export function checkValues(
   header: Pick<HeaderEntry, 'definition'>,
-  planned: Iterable<PairRecord>,
+  { pairs, unshown }: Pick<RunState, 'pairs' | 'unshown'>,
   present: readonly SelectablePair[],
 ): void {
   const shown = shownFields(definitionOf(header)).map((name) => [name, name] as const);
@@ -55,18 +63,27 @@ export function checkValues(
   // Loops, because lists of entries would take more memory than these maps.
   const inFile = new Map<string, SelectablePair>();
   for (const found of present) inFile.set(found.key, found);
-  const changed: ChangedValue[] = [];
-  for (const record of planned) {
-    const found = inFile.get(contentKey(record));
-    if (!found || record.entry.content !== undefined) continue;
-    for (const [field, name] of compared) {
-      const before = textOf(record.entry.pair[field]);
+  /** By record and name: second presentations have the same values. */
+  const changed = new Map<string, ChangedValue>();
+  const compare = ({ key, pair }: StatedValues, fields: typeof compared) => {
+    const found = inFile.get(key);
+    if (!found) return;
+    for (const [field, name] of fields) {
+      const before = textOf(pair[field]);
       const now = textOf(found.pair[field]);
       const { id } = found.pair;
-      if (before !== now) changed.push({ id, line: found.line, name, before, now });
+      if (before !== now)
+        changed.set(`${key} ${name}`, { id, line: found.line, name, before, now });
     }
+  };
+  for (const record of pairs.values()) {
+    compare({ key: contentKey(record), pair: record.entry.pair }, compared);
   }
-  if (changed.length > 0) throw new ChangedValuesError(changed);
+  const labels = compared.filter(([field]) => field === 'label' || field === 'labelSource');
+  for (const { key, label, labelSource } of unshown.values()) {
+    compare({ key, pair: { label, labelSource } }, labels);
+  }
+  if (changed.size > 0) throw new ChangedValuesError([...changed.values()]);
 }
 
 function textOf(value: Pair[keyof typeof facts | ShownField]): string | undefined {

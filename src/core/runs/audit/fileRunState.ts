@@ -23,6 +23,7 @@ export class FileRunState extends RunState {
   readonly #unused = new Set<string>();
   /** Equal values, kept once. */
   readonly #findings = new Map<string, PairFindings>();
+  readonly #models = new Map<string, string>();
   readonly #paraphrases = new Map<string, PairEntry['paraphrases']>();
   /** Evidence for steps added after a pair was finished, by pair and step. */
   readonly #writers = new Map<string, ModelIdentity>();
@@ -81,11 +82,18 @@ export class FileRunState extends RunState {
   /** Returns the fields of a pair that are needed for draws, plans and changed files. */
   #withoutTexts({ pair, ...entry }: PairEntry): PairEntry {
     const { id, label, labelSource, score, domain } = pair;
+    const models = {
+      modelA: pair.modelA && shared(this.#models, pair.modelA),
+      modelB: pair.modelB && shared(this.#models, pair.modelB),
+    };
     const shown = this.header ? shownFields(definitionOf(this.header)) : [];
     const kept = shown.map((name) => [name, pair[name]] as const);
     return {
       ...entry,
-      pair: { id, label, labelSource, score, domain, responseA: '', ...Object.fromEntries(kept) },
+      pair: {
+        ...{ id, label, labelSource, score, domain, ...models, responseA: '' },
+        ...Object.fromEntries(kept),
+      },
     };
   }
 

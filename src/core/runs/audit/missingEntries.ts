@@ -26,7 +26,7 @@ export function missingEntries(
   { all, pairs: selected }: RunFile,
   decision: Decision,
 ): LogEntry[] {
-  checkValues(header, state.pairs.values(), all);
+  checkValues(header, state, all);
   const ids = new Map<string, string>();
   for (const pair of state.pairs.values()) ids.set(contentKey(pair), pair.entry.pair.id);
   const pairs = withinPrompts(selected, all, ids, header.perPrompt);
@@ -86,8 +86,9 @@ function withinPrompts(
  * pair. Throws ChangedValuesError.
  */
 export function onlyPair(entry: PairEntry): (state: RunState) => LogEntry[] | undefined {
-  return ({ header, pairs }) => {
-    if (header) checkValues(header, pairs.values(), [entry]);
+  return (state) => {
+    const { header, pairs } = state;
+    if (header) checkValues(header, state, [entry]);
     if (pairs.has(entry.key)) return [];
     return pairs.size === 0 ? [entry] : undefined;
   };

@@ -1,5 +1,5 @@
 import type { OngoingRun } from '../../journal/ongoingRun.ts';
-import type { ChatModel } from '../../words/ports.ts';
+import type { ChatMessage, ChatModel } from '../../words/ports.ts';
 import type { TurnName } from '../../words/turns.ts';
 import type { LogEntry } from './log.ts';
 import type { RunState } from './runState.ts';
@@ -16,4 +16,6 @@ export interface PairAudit extends OngoingRun<LogEntry, RunState> {
    */
   readonly onText?: (turn: TurnName, piece: string) => void;
   readonly onRestart?: (turn: TurnName, why: string) => void;
+  /** Called with the messages of each request whose answer the log has. */
+  readonly onAnswered?: (turn: TurnName, attempt: number, messages: readonly ChatMessage[]) => void;
 }

@@ -1,5 +1,7 @@
 import { pairDigest, type TextDigest } from '../../data/formats/readRecord.ts';
+import type { MessageEntry } from '../../journal/callEntries.ts';
 import { type LogCheck, type LogOrigin, originOfRule } from '../../journal/logCheck.ts';
+import { messageId, messageText } from '../../journal/sentMessages.ts';
 import { isSameJson } from '../../words/canonicalJson.ts';
 import type { HeaderEntry, LogEntry, PairEntry, UnshownEntry } from './log.ts';
 import { BlockDraws, type Drawn } from './plan/blockDraws.ts';
@@ -12,7 +14,7 @@ import { shared } from './shared.ts';
 type Held = Drawn & Pick<PairEntry, 'key'>;
 
 /**
- * Compares the pairs of an audit's log with what follows from their texts (keys), and from the
+ * Compares the pairs and messages of an audit's log with what follows from their texts (keys and ids), and from the
  * header and the entries before them (presented orders, targets and wordings). What a person or
  * another tool chose is not drawn: recorded orders, own words of steps, written evidence.
  */
@@ -40,6 +42,9 @@ export class ReplayedDraws implements LogCheck<LogEntry> {
       case 'header':
         this.#begin(entry);
         return;
+      case 'message':
+        this.#takeMessage(entry);
+        return;
       case 'pair':
         this.#takePair(entry);
         return;
@@ -58,8 +63,18 @@ export class ReplayedDraws implements LogCheck<LogEntry> {
     this.origin = originOfRule(header);
   }
 
+  #takeMessage(entry: MessageEntry): void {
+    const id = messageId(messageText(entry), this.#sha256);
+    if (entry.id !== id) this.#differ(`message ${entry.id}`, 'id', entry.id, id);
+  }
+
   #takePair(entry: PairEntry): void {
-    const { key, content } = entry;
+    const { key, content, orderUnknown, incomplete } = entry;
+    if (!this.#header?.recorded) {
+      for (const [field, value] of Object.entries({ orderUnknown, incomplete })) {
+        if (value) this.#differ(entry.pair.id, field, value, false);
+      }
+    }
     if (content !== undefined) this.#takeSecond(entry, content);
     else if (!this.#held.has(key)) this.#takeFirst(entry);
   }

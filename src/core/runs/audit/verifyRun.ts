@@ -1,3 +1,4 @@
+import { messageId, messageText } from '../../journal/sentMessages.ts';
 import {
   type Altered,
   differenceOf,
@@ -5,7 +6,8 @@ import {
   withoutCalls,
 } from '../../journal/verification.ts';
 import { readerVersion } from '../../judges/readAnswer.ts';
-import { turnId } from '../../words/turns.ts';
+import { isSameJson } from '../../words/canonicalJson.ts';
+import { type TurnName, turnId } from '../../words/turns.ts';
 import type { HeaderEntry, JudgmentEntry, LogEntry } from './log.ts';
 import { promptDigests } from './prompts/fingerprint.ts';
 import { judgeAnswers } from './runner.ts';
@@ -16,7 +18,10 @@ import { hasSamePrompts } from './sameRun.ts';
  * Judges the raw answers of an audit or session again, as if its log lacked the judgments, and
  * compares the result with those that it has. Rejects without a header.
  */
-export async function verifyRun(entries: readonly LogEntry[]): Promise<Verification> {
+export async function verifyRun(
+  entries: readonly LogEntry[],
+  sha256: (text: string) => string,
+): Promise<Verification> {
   const header = entries.find((entry) => entry.type === 'header');
   if (!header) throw new Error('The log has no header.');
   const recorded = header.recorded ? recordedTurns(entries) : new Set<string>();
@@ -25,6 +30,7 @@ export async function verifyRun(entries: readonly LogEntry[]): Promise<Verificat
   const read = await judgeAgain(
     header,
     entries.filter((entry) => !isRead(entry)),
+    sha256,
   );
   const isEarlier = isReadEarlier(header);
   const ignored = isEarlier ? ['fingerprint'] : [];
@@ -33,18 +39,50 @@ export async function verifyRun(entries: readonly LogEntry[]): Promise<Verificat
     const found = differenceOf(entry, read.judgments.get(turnKey(entry)), ignored);
     return found ? [{ item: entry.pair, what: turnId(entry), entry: place, ...found }] : [];
   });
-  const judgments = entries.filter(({ type }) => type === 'judgment').length;
-  return { judgments, recorded: recorded.size, isEarlier, altered };
+  if (hasPromptsOfThisVersion(header)) altered.push(...alteredRequests(entries, read.requests));
+  const judgments = new Set(
+    entries.flatMap((entry) => (entry.type === 'judgment' ? [turnKey(entry)] : [])),
+  );
+  return { judgments: judgments.size, recorded: recorded.size, isEarlier, altered };
 }
 
 /** Whether an earlier version read the answers of a run, or sent it other texts. */
 function isReadEarlier(header: HeaderEntry): boolean {
-  return header.reader !== readerVersion || !hasSamePrompts(header.prompts, promptDigests(header));
+  return header.reader !== readerVersion || !hasPromptsOfThisVersion(header);
 }
 
-async function judgeAgain(header: HeaderEntry, entries: readonly LogEntry[]) {
+function hasPromptsOfThisVersion(header: HeaderEntry): boolean {
+  return hasSamePrompts(header.prompts, promptDigests(header));
+}
+
+/** Returns the answered requests whose messages are not those that the run sends, by their ids. */
+function alteredRequests(
+  entries: readonly LogEntry[],
+  requests: ReadonlyMap<string, readonly string[]>,
+): Altered[] {
+  const last = new Map<string, Altered>();
+  for (const [place, entry] of entries.entries()) {
+    if (entry.type !== 'started') continue;
+    const key = requestKey(entry.pair, entry, entry.attempt);
+    const read = requests.get(key);
+    const about = { item: entry.pair, what: turnId(entry), entry: place, field: 'messages' };
+    last.delete(key);
+    if (read && !isSameJson(entry.messages, read)) {
+      last.set(key, { ...about, logged: entry.messages, read });
+    }
+  }
+  return [...last.values()];
+}
+
+async function judgeAgain(
+  header: HeaderEntry,
+  entries: readonly LogEntry[],
+  sha256: (text: string) => string,
+) {
   const state = replay(entries);
   const judgments = new Map<string, JudgmentEntry>();
+  /** Ids of the messages of the answered requests. */
+  const requests = new Map<string, readonly string[]>();
   const { model, ...run } = withoutCalls();
   for (const pairKey of state.pairs.keys()) {
     await judgeAnswers({
@@ -53,9 +91,13 @@ async function judgeAgain(header: HeaderEntry, entries: readonly LogEntry[]) {
       onEntry: (entry) => {
         if (entry.type === 'judgment') judgments.set(turnKey(entry), entry);
       },
+      onAnswered: (turn, attempt, messages) => {
+        const ids = messages.map((message) => messageId(messageText(message), sha256));
+        requests.set(requestKey(pairKey, turn, attempt), ids);
+      },
     });
   }
-  return { judgments, pairs: state.pairs };
+  return { judgments, requests, pairs: state.pairs };
 }
 
 /**
@@ -76,4 +118,8 @@ function isFirst({ arm }: Pick<JudgmentEntry, 'arm'>): boolean {
 
 function turnKey(entry: Pick<JudgmentEntry, 'pair'> & Parameters<typeof turnId>[0]): string {
   return `${entry.pair} ${turnId(entry)}`;
+}
+
+function requestKey(pair: string, turn: TurnName, attempt: number): string {
+  return `${pair} ${turnId(turn)} ${attempt}`;
 }

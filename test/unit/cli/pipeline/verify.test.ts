@@ -143,6 +143,42 @@ describe('a log that claims to need no verification', () => {
     assert.equal((await recant(['verify', log])).code, 9);
   });
 
+  it('counts a judgment of doubled lines once', async () => {
+    const { log } = await audited('doubled');
+    const text = await readFile(log, 'utf8');
+    const before = await recant(['verify', log]);
+    await writeFile(log, `${text}${text}`);
+    const { code, out } = await recant(['verify', log]);
+    assert.deepEqual([code, out], [0, before.out]);
+  });
+
+  it('is measured again if its attacks claim to keep their limits', async () => {
+    const out = join(root, 'limits');
+    const models = ['--judge', 'practice', '--attacker', 'practice'];
+    await recant(['attack', data, ...models, '--attack', 'general-reference', '--out', out]);
+    const name = (await readdir(out)).find((file) => file.endsWith('.attacks.jsonl')) ?? '';
+    const log = join(out, name);
+    assert.equal((await recant(['verify', log])).code, 0);
+    const text = await readFile(log, 'utf8');
+    const longer = { text: 'Something else altogether, which keeps to no limit of an attack.' };
+    for (const [change, code] of [
+      [(entry: Entry) => ({ ...entry, response: longer, edited: true }), 9],
+      [(entry: Entry) => ({ ...entry, response: longer }), 9],
+      [(entry: Entry) => ({ ...entry, limits: [] }), 9],
+    ] as const) {
+      await writeFile(log, text);
+      await edit(log, (entry) => (entry.type === 'attempt' ? change(entry) : entry));
+      const verified = await recant(['verify', log]);
+      assert.equal(verified.code, code, verified.err);
+      assert.match(verified.err, /attempt\/general-reference: (outcome|limits|response|edited) is/);
+    }
+    await writeFile(log, text);
+    await edit(log, (entry) => (entry.type === 'attack-run' ? { ...entry, cells: [] } : entry));
+    const verified = await recant(['verify', log]);
+    assert.equal(verified.code, 4, verified.err);
+    assert.match(verified.err, /limits not checked: its attacks have other limits/);
+  });
+
   it('is read again if its header is not in the first line', async () => {
     const { log } = await audited('headless');
     await edit(log, withoutFlips);

@@ -30,6 +30,13 @@ const cases: Readonly<Record<string, readonly string[]>> = {
   'attacks on the steps of solutions': ['attacks-on-steps'],
 };
 
+/** What is said of logs that cannot be verified. */
+const unverified: Readonly<Record<string, RegExp>> = {
+  recorded: /nothing could be verified: \d+ judgments of another tool/,
+  attacks: /limits not checked: its attacks have other limits than this version's/,
+  'attacks-on-steps': /limits not checked: its attacks have other limits than this version's/,
+};
+
 /** Largest relative difference of two equal numbers: ends of bootstraps depend on order of sums. */
 const tolerance = 1e-12;
 const folder = await createTestFolder();
@@ -61,6 +68,15 @@ describe('outputs of committed logs', () => {
       assert.deepEqual([...outputs.keys()], Object.keys(committed));
     });
   }
+
+  it('are called neither foreign nor edited', async () => {
+    for (const [first = '', ...rest] of Object.values(cases)) {
+      const logs = await unpacked([first, ...rest], 'verified');
+      const { code, out, err } = await recant(['verify', ...logs]);
+      assert.equal(code, unverified[first] === undefined ? 0 : 4, err);
+      assert.match(`${out}${err}`, unverified[first] ?? /are what the answers in the log give/);
+    }
+  });
 });
 
 async function outputOf(...args: readonly string[]): Promise<string> {
@@ -70,10 +86,10 @@ async function outputOf(...args: readonly string[]): Promise<string> {
 }
 
 /** Returns the paths of unpacked logs. */
-async function unpacked(names: readonly string[]): Promise<string[]> {
+async function unpacked(names: readonly string[], purpose = 'shown'): Promise<string[]> {
   const [first = ''] = names;
-  const place = join(folder, first);
-  await mkdir(place);
+  const place = join(folder, purpose, first);
+  await mkdir(place, { recursive: true });
   return Promise.all(
     names.map(async (name) => {
       const path = join(place, `${name}.jsonl`);

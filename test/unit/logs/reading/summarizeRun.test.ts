@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pairDigest } from '../../../../src/core/data/formats/readRecord.ts';
+import { SentMessages } from '../../../../src/core/journal/sentMessages.ts';
 import { auditKind } from '../../../../src/core/runs/audit/auditKind.ts';
 import { openRun } from '../../../../src/logs/openRun.ts';
 import { summarizeRun } from '../../../../src/logs/reading/summarizeRun.ts';
@@ -25,7 +26,8 @@ describe('the summary of a run', () => {
     );
     assert.ok(a && b && c);
     const first = await openRun(auditKind, path, header, () => [a, b]);
-    await first.log.append({ type: 'message', id: 'm', role: 'user', content: '{"type":"pair",' });
+    const message = { role: 'user', content: '{"type":"pair",' } as const;
+    await first.log.append(...new SentMessages().name([message]).unknown);
     await first.log.close();
     await (await openRun(auditKind, path, header, () => [c])).log.close();
     assert.deepEqual(await summarizeRun(path), {

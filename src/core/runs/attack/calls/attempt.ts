@@ -4,7 +4,7 @@ import { once } from '../../../journal/once.ts';
 import { keepEntries } from '../../../journal/ongoingRun.ts';
 import type { ChatMessage } from '../../../words/ports.ts';
 import type { AttackTools } from '../attackTools.ts';
-import type { AttackCell } from '../cell.ts';
+import type { AttackCell, Limit, ReadAttack } from '../cell.ts';
 import { attemptOutcomeOf, measureLimits } from '../limits/measureLimits.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
 import type { SampleEntry } from '../log/attackLog.ts';
@@ -63,16 +63,20 @@ export async function attempt(
     maxTokens: roomForResponse(full, header),
     replicate: number,
   });
-  const read = readAttack(full, answer);
+  const measured = measureAttempt(readAttack(full, answer), full, cell.limits);
+  await keepEntries(tools, { ...about, ...measured, call: callKey(name, messages) });
+}
+
+/** Returns what an attempt's log entry says of a response: its outcome, and its limits as measured. */
+export function measureAttempt(
+  read: ReadAttack,
+  sample: Pick<AttackSample, 'response'>,
+  limits: readonly Limit[],
+): Pick<AttemptEntry, 'outcome' | 'response' | 'limits'> {
   const response = 'response' in read ? read.response : undefined;
-  const limits = response ? measureLimits(cell.limits, full, response) : [];
-  await keepEntries(tools, {
-    ...about,
-    outcome: attemptOutcomeOf(read, full, limits),
-    ...(response && { response }),
-    limits: [...limits],
-    call: callKey(name, messages),
-  });
+  const measured = response ? [...measureLimits(limits, sample, response)] : [];
+  const outcome = attemptOutcomeOf(read, sample, measured);
+  return { outcome, ...(response && { response }), limits: measured };
 }
 
 /**

@@ -4,12 +4,11 @@ import { settleAll } from '../../../journal/settleAll.ts';
 import { readVerification, verificationCalls } from '../../../scoring/verification.ts';
 import type { AttackTools } from '../attackTools.ts';
 import { askCall } from '../calls/askCall.ts';
-import { currentSample, roomForResponse } from '../calls/attempt.ts';
+import { currentSample, measureAttempt, roomForResponse } from '../calls/attempt.ts';
 import { messagesDigest } from '../calls/callName.ts';
 import type { AttackCell } from '../cell.ts';
-import { measureLimits } from '../limits/measureLimits.ts';
 import type { SampleEntry } from '../log/attackLog.ts';
-import type { PlaceboEntry } from '../log/attemptEntries.ts';
+import type { PlaceboEntry, VerificationEntry } from '../log/attemptEntries.ts';
 import { placeboLimits, placeboMessages } from '../placebo.ts';
 import { attackSchema, readAttack } from '../views/readAttack.ts';
 
@@ -19,7 +18,7 @@ import { attackSchema, readAttack } from '../views/readAttack.ts';
  */
 export async function makePlacebo(
   sample: SampleEntry,
-  cell: AttackCell,
+  cell: Pick<AttackCell, 'id'>,
   attacked: ResponseContent,
   tools: AttackTools,
 ): Promise<PlaceboEntry> {
@@ -40,17 +39,13 @@ export async function makePlacebo(
       replicate: 0,
     },
   );
-  const read = readAttack(full, answer);
-  const response = 'response' in read ? read.response : undefined;
-  const limits = response ? measureLimits(placeboLimits(full, attacked), full, response) : [];
-  const entry: PlaceboEntry = {
-    type: 'placebo',
-    sample: sample.key,
-    cell: cell.id,
-    ...(response && { response }),
-    limits: [...limits],
-    asked,
-  };
+  const { outcome: _, ...measured } = measureAttempt(
+    readAttack(full, answer),
+    full,
+    placeboLimits(full, attacked),
+  );
+  const about = { sample: sample.key, cell: cell.id };
+  const entry: PlaceboEntry = { type: 'placebo', ...about, ...measured, asked };
   await keepEntries(tools, entry);
   return entry;
 }
@@ -62,16 +57,16 @@ export async function makePlacebo(
  */
 export async function verify(
   sample: SampleEntry,
-  cell: AttackCell,
+  cell: Pick<AttackCell, 'id'>,
   attacked: ResponseContent,
   tools: AttackTools,
-): Promise<void> {
+): Promise<VerificationEntry> {
   const { state, header } = tools;
   const full = currentSample(tools, sample);
   const calls = verificationCalls(full, attacked);
   const asked = messagesDigest(calls.flatMap(({ messages }) => messages));
   const known = state.verificationOf(sample.key, cell.id);
-  if (known && (known.by === 'user' || known.asked === asked)) return;
+  if (known && (known.by === 'user' || known.asked === asked)) return known;
   const answers = await settleAll(
     calls.map(async ({ part, messages, schema }, order) => {
       const request = { messages, schema, ...header.generation, replicate: 0 };
@@ -81,7 +76,7 @@ export async function verify(
   );
   const shown = [full.prompt, contentText(full.response), contentText(attacked)];
   const { improved, injection } = readVerification(answers, shown);
-  await keepEntries(tools, {
+  const entry: VerificationEntry = {
     type: 'verification',
     sample: sample.key,
     cell: cell.id,
@@ -89,5 +84,7 @@ export async function verify(
     ...(improved !== undefined && { improved }),
     ...(injection !== undefined && { injection }),
     asked,
-  });
+  };
+  await keepEntries(tools, entry);
+  return entry;
 }

@@ -1,6 +1,7 @@
+import { isSameJson } from '../../../words/canonicalJson.ts';
 import { givenTo } from '../calls/givenTo.ts';
 import { cellOf } from '../catalog.ts';
-import type { PlannedCell } from '../cell.ts';
+import type { AttackCell, PlannedCell } from '../cell.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
 
 /**
@@ -32,6 +33,20 @@ export function plannedCells({
   readonly title: string;
 })[] {
   return cells.filter(({ id }) => attacks.includes(id));
+}
+
+/**
+ * Returns the attacks of a run whose limits and sources, as its header states them, are those of
+ * this version's catalog.
+ */
+export function cellsOfCatalog(header: Parameters<typeof plannedCells>[0]): readonly AttackCell[] {
+  const { cells = statedCells(header) } = header;
+  const own = statedCells(header);
+  return header.attacks.flatMap((id) => {
+    const [stated, known] = [cells, own].map((list) => list.find((cell) => cell.id === id));
+    if (!stated || !known) return [];
+    return isSameJson({ ...stated, title: '' }, { ...known, title: '' }) ? (cellOf(id) ?? []) : [];
+  });
 }
 
 /** Returns the title of a run's attack, or the id of an unknown one. */

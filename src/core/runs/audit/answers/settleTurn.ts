@@ -119,7 +119,10 @@ export async function answerOf(
   maxTokens?: number,
 ): Promise<AnswerEntry | undefined> {
   const known = turnOf(run.pair, name).answers[attempt];
-  if (known) return known;
+  if (known) {
+    run.onAnswered?.(name, attempt, request.messages);
+    return known;
+  }
   const call = ask(run, {
     key: `${run.pairKey}/${turnId(name)}/${attempt}`,
     name: { pair: run.pairKey, ...name, attempt, ...(maxTokens !== undefined && { maxTokens }) },

@@ -195,10 +195,9 @@ describe('gates as JUnit XML', { skip }, () => {
 describe('bars as JUnit XML', { skip }, () => {
   it('pass if met, fail if missed, and are skipped with the reason if nobody knows yet', () => {
     const [suite] = parseXml(
-      gatesJunit(
-        [],
-        [],
-        [
+      gatesJunit([], {
+        warnings: ['Nobody read it <yet>.'],
+        cards: [
           cardWith([
             barNamed('lostOfRight<=0.1', {
               state: 'missed',
@@ -213,13 +212,21 @@ describe('bars as JUnit XML', { skip }, () => {
             }),
           ]),
         ],
-      ),
+      }),
     ).children;
     assert.equal(suite?.attributes.name, 'wren <1>, card');
     const { tests, failures, errors, skipped } = suite.attributes;
     assert.deepEqual([tests, failures, errors, skipped], ['4', '1', '0', '2']);
+    const [properties, ...cases] = suite.children;
     assert.deepEqual(
-      suite.children.map(({ attributes, children: [result] }) => [
+      properties?.children.map(({ attributes: { name, value } }) => [name, value]),
+      [
+        ['card', 'Open.'],
+        ['warning', 'Nobody read it <yet>.'],
+      ],
+    );
+    assert.deepEqual(
+      cases.map(({ attributes, children: [result] }) => [
         attributes.name,
         result?.tag,
         result?.attributes.message,
