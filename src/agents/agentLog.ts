@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { definitionOf } from '../core/judges/defaultJudge.ts';
 import { definitionDigest } from '../core/judges/definitionDigest.ts';
 import type { HeaderEntry, PairEntry } from '../core/runs/audit/log.ts';
-import { planRun } from '../core/runs/audit/plan/plan.ts';
+import { type Plan, planRun } from '../core/runs/audit/plan/plan.ts';
 import { replay } from '../core/runs/audit/runState.ts';
 import { digestOfAll } from '../core/words/digest.ts';
 import { asOneLine } from '../core/words/escape.ts';
@@ -25,8 +25,8 @@ export function agentLogName(header: HeaderEntry, pair: string): string {
 
 /** What the log of an agent's audit already holds. */
 interface HeldAudit {
-  /** Number of calls that it lacks at least. */
-  readonly calls: number;
+  /** Calls that it lacks at least. */
+  readonly lacking: Plan;
   /** Number of judgments that it has. */
   readonly judgments: number;
 }
@@ -39,13 +39,13 @@ export async function heldIn(
   path: string,
   { header, entry }: { readonly header: HeaderEntry; readonly entry: PairEntry },
 ): Promise<HeldAudit> {
-  if (!existsSync(path)) return { calls: planRun(replay([header, entry])).calls, judgments: 0 };
+  if (!existsSync(path)) return { lacking: planRun(replay([header, entry])), judgments: 0 };
   const verified = await verifyLog(path);
   if (!verified || verified.altered.length > 0 || verified.origin.is !== 'own') {
     throw new Error(
       `${asOneLine(basename(path), 100)} is not a log that Recant would have written, or its judgments are not what its answers give. Nothing was sent. The user can verify it with recant verify, and move it away.`,
     );
   }
-  const { calls } = planRun(replay((await readLog(path)).entries));
-  return { calls, judgments: verified.judgments };
+  const lacking = planRun(replay((await readLog(path)).entries));
+  return { lacking, judgments: verified.judgments };
 }

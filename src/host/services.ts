@@ -31,6 +31,7 @@ import { Attacks } from './sessions/attacks.ts';
 import { Audits } from './sessions/audits.ts';
 import { auditCost, auditTooltip, stepTooltip } from './sessions/auditTitle.ts';
 import { beginAttack } from './sessions/beginAttack.ts';
+import { findRecord } from './sessions/comparedRecord.ts';
 import { findOpened } from './sessions/openedLogs.ts';
 import { SpendingConsent } from './sessions/spendingConsent.ts';
 import { ShownTexts } from './shownTexts.ts';
@@ -74,7 +75,9 @@ export function createServices(context: vscode.ExtensionContext) {
   const consent = new SpendingConsent();
   const fileRuns = new FileRuns([forms.audit.kind, forms.attack.kind], log, consent);
   const isAsking = (path: string) => fileRuns.isAsking(path);
-  const audits = new Audits(context, judges, actions, log, isAsking, consent);
+  const audits = new Audits(context, judges, actions, log, isAsking, consent, (header, key) =>
+    findRecord(documents, header, key),
+  );
   const attacks = new Attacks({ context, documents, judges, consent });
   const annotations = new Annotations({
     globalStorage: context.globalStorageUri,

@@ -27,13 +27,15 @@ export async function createRun<Run extends RunTypes>(
 ): Promise<OpenRun<Run>> {
   const log = await createLog<Run['entry']>(path);
   await log.append(header, ...entries);
-  return { log, state: (await replayLog(kind, path)).state };
+  return { log, state: (await readRun(kind, path)).state };
 }
 
-/** How a log is read to continue its run. */
+/** How the log of a run is read. */
 interface Reading<Run extends RunTypes> {
   /** Called with every entry of the log. */
   readonly onEntry?: (entry: Run['entry']) => void;
+  /** Whether an entry is applied to the state; default: all are. */
+  readonly isApplied?: (entry: Run['entry']) => boolean;
   /** Whether the user agreed to a log whose draws cannot be checked. */
   readonly allowUnchecked?: boolean;
 }
@@ -49,7 +51,7 @@ export async function resumeRun<Run extends RunTypes>(
 ): Promise<OpenRun<Run>> {
   try {
     return await locked(path, async (lock) => {
-      const { state, readOnly } = await replayLog(kind, path, reading);
+      const { state, readOnly } = await readRun(kind, path, reading);
       if (readOnly !== undefined) throw new Error(`${path}: ${readOnly}`);
       return { log: await LogFile.resume(path, lock), state };
     });
@@ -93,26 +95,26 @@ export async function previewRun<Run extends RunTypes>(
   header: Run['header'],
   choose: Choose<Run>,
 ): Promise<Run['state']> {
-  const held = (await holdsAnything(path)) ? await replayLog(kind, path) : undefined;
+  const held = (await holdsAnything(path)) ? await readRun(kind, path) : undefined;
   if (held?.readOnly !== undefined) throw new Error(`${path}: ${held.readOnly}`);
   const state = held?.state ?? kind.newState();
   return state.applyAll(await missingFrom(kind, path, state, header, choose));
 }
 
 /**
- * Applies a log's entries to the state of its run as they are read. Rejects with a ForeignLogError
- * or an UncheckedDrawsError if the log is not what its run would have written.
+ * Returns the state of a run as its log gives it. Rejects with a ForeignLogError or an
+ * UncheckedDrawsError if the log is not what its run would have written.
  */
-async function replayLog<Run extends RunTypes>(
+export async function readRun<Run extends RunTypes>(
   kind: RunKind<Run>,
   path: string,
-  { onEntry = () => {}, allowUnchecked = false }: Reading<Run> = {},
+  { onEntry = () => {}, isApplied = () => true, allowUnchecked = false }: Reading<Run> = {},
 ): Promise<{ readonly state: Run['state']; readonly readOnly?: string | undefined }> {
   const state = kind.newState();
   const check = kind.check(sha256);
   const keeps = (entry: Run['entry']) => {
     check.take(entry);
-    state.apply(entry);
+    if (isApplied(entry)) state.apply(entry);
     onEntry(entry);
     return false;
   };

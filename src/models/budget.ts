@@ -15,7 +15,14 @@ import {
 /** The user's limits. A limit on money requires the models' prices. */
 interface BudgetLimits {
   readonly calls?: number | undefined;
-  readonly cost?: { readonly limit: number; readonly price: Price } | undefined;
+  readonly cost?:
+    | {
+        readonly limit: number;
+        readonly price: Price;
+        /** Returns an amount in words; default: an amount of money. */
+        readonly words?: (amount: number) => string;
+      }
+    | undefined;
   /** Called once for each model whose first answer states no usage. */
   readonly onEstimate?: ((model: ModelIdentity) => void) | undefined;
 }
@@ -146,9 +153,8 @@ export function createBudget({
 
   function whatIsSpent(most: number): string {
     if (!cost || spent.calls >= mostCalls) return `The limit of ${mostCalls} calls is reached.`;
-    const { limit, price } = cost;
+    const { limit, price, words: money = (amount: number) => formatMoney(amount, price) } = cost;
     const { estimated, broken } = spent;
-    const money = (amount: number) => formatMoney(amount, price);
     const notes = [
       ...(estimated > 0 ? [`estimated for ${estimated} of them`] : []),
       ...(broken.attempts > 0

@@ -7,10 +7,11 @@ import { definitionDigest } from '../../core/judges/definitionDigest.ts';
 import type { HeaderEntry, PairEntry } from '../../core/runs/audit/log.ts';
 import { auditPair } from '../../core/runs/audit/runner.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
+import type { Price } from '../../core/runs/plan/cost.ts';
 import { asOneLine } from '../../core/words/escape.ts';
 import { isInside, requireRealPlace } from '../../disk/realPlace.ts';
 import { requireRunFolder } from '../../logs/runFolder.ts';
-import { createBudget } from '../../models/budget.ts';
+import { AgentBudget, type AgentLimits } from '../../models/agentBudget.ts';
 import { runPair } from '../audits/auditPair.ts';
 import { namingFile } from '../fileErrors.ts';
 import { type ChosenModel, chooseModels } from '../judges/chooseModels.ts';
@@ -25,7 +26,7 @@ export class FolderDesk implements AgentDesk {
   readonly #root: string;
   /** What the judge was when the server started, which is what the user agreed to. */
   readonly #agreed: string | undefined;
-  readonly #budget: ReturnType<typeof createBudget>;
+  readonly #budget = new AgentBudget();
   /** The last audit, after which the next one begins, so that they share the limit of calls. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -33,7 +34,6 @@ export class FolderDesk implements AgentDesk {
     this.#given = given;
     this.#agreed = agreed;
     this.#root = root;
-    this.#budget = createBudget({ calls: given.allowSpend });
   }
 
   /** Rejects if the folder does not exist. */
@@ -75,11 +75,12 @@ export class FolderDesk implements AgentDesk {
     const runs = join(this.#root, '.recant', 'runs');
     const folder = await namingFile(runs, requireRunFolder(this.#root));
     const file = await this.#inside(data);
-    const before = this.#budget.spent().calls;
+    const { price } = await judgeOf(given);
+    const budget = this.#budget.begin(this.#limits, price);
     const told: string[] = [];
     let held = 0;
     let audited: AuditView | undefined;
-    await runPair({
+    const asked = runPair({
       given: { ...given, files: [file], pair: record, outLog: '', side: undefined },
       logOf: (header, { key }) => join(folder, agentLogName(header, key)),
       ask: auditPair,
@@ -88,26 +89,45 @@ export class FolderDesk implements AgentDesk {
         return '';
       },
       agree: async (log, header, entry) => {
-        held = await this.#agree(log, header, entry);
+        held = await this.#agree(log, header, entry, price);
       },
-      bound: (model) => (model.identity.simulated ? model : this.#budget.bound(model)),
+      bound: (model) => (model.identity.simulated ? model : budget.bound(model)),
       output: { stdout: () => {}, stderr: (text) => told.push(text) },
       signal,
     });
-    if (audited) return { view: audited, held, sent: this.#budget.spent().calls - before };
+    await asked.finally(() => budget.end());
+    if (audited) return { view: audited, held, sent: budget.spent().calls };
     throw new Error(told.join('') || 'The audit has not begun.');
   }
 
+  get #limits(): AgentLimits {
+    const { allowSpend: requests, allowTokens: tokens, maxCost: cost } = this.#given;
+    return { requests, tokens, cost };
+  }
+
   /**
-   * Returns the number of judgments that the log has. Rejects if the remaining limit is smaller than
-   * the number of calls that it lacks.
+   * Returns the number of judgments that the log has. Rejects if the remaining limits are smaller
+   * than the calls that it lacks.
    */
-  async #agree(log: string, header: HeaderEntry, entry: PairEntry): Promise<number> {
-    const { calls, judgments } = await heldIn(log, { header, entry });
-    const left = this.#given.allowSpend - this.#budget.spent().calls;
-    if (header.judge.simulated || calls <= left) return judgments;
+  async #agree(
+    log: string,
+    header: HeaderEntry,
+    entry: PairEntry,
+    price: Price | undefined,
+  ): Promise<number> {
+    const { lacking, judgments } = await heldIn(log, { header, entry });
+    const over = header.judge.simulated
+      ? undefined
+      : this.#budget.exceeded(lacking, this.#limits, price);
+    if (!over) return judgments;
+    const { needed, left } = over;
+    const [amount, rest, option] = {
+      requests: [`${needed} requests`, left, '--allow-spend'],
+      tokens: [`${needed} tokens`, left, '--allow-tokens'],
+      cost: [needed, left, '--max-cost, and with --price'],
+    }[over.what];
     throw new Error(
-      `This audit needs at least ${calls} requests, and the user allows ${left} more in this session. Nothing was sent. The user can start recant mcp with a larger --allow-spend.`,
+      `This audit needs at least ${amount}, and the user allows ${rest} more in this session. Nothing was sent. The user can start recant mcp with a larger ${option}.`,
     );
   }
 

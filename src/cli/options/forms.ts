@@ -297,7 +297,7 @@ export const forms = {
   mcp: {
     title: 'serve agents',
     files: '',
-    options: ['root', 'judge', ...onItem, 'allowSpend'],
+    options: ['root', 'judge', ...onItem, 'price', 'allowSpend', 'allowTokens', 'maxCost'],
   },
   show: {
     title: 'show',

@@ -89,6 +89,11 @@ export const runOptions = {
     fallback: '0',
     text: 'Maximum number of requests that agents may have sent to a judge before the server ends. The practice judge needs no limit.',
   },
+  allowTokens: {
+    kind: whole(0),
+    usual: '20,000 for each request of --allow-spend',
+    text: 'Maximum number of tokens of prompts and answers that agents may have sent and received.',
+  },
   maxCalls: {
     kind: whole(1),
     usual: 'no limit',

@@ -54,10 +54,15 @@ async function prepare(
         [
           vscode.l10n.t('Record: {0} of {1}', asText(id), asText(data)),
           vscode.l10n.t('Requests: at least {0}', rest.calls),
+          vscode.l10n.t('Tokens: at least {0}', rest.promptTokens + rest.answerTokens),
           cost === undefined
             ? vscode.l10n.t('Cost: not known, as its price is not in recant.prices')
             : vscode.l10n.t('Cost: at least {0}', asText(cost)),
-          vscode.l10n.t('Requests that agents may still have sent: {0}', desk.requestsLeft),
+          vscode.l10n.t(
+            'Agents may still have sent: {0} requests, {1} tokens',
+            desk.left.requests,
+            desk.left.tokens,
+          ),
         ].join('  \n'),
       ),
     },

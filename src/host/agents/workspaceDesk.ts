@@ -14,6 +14,12 @@ import { NotADatasetError } from '../../files/readRecords.ts';
 import { openRun } from '../../logs/openRun.ts';
 import { readLog } from '../../logs/reading/readLog.ts';
 import { prepareRunFolder } from '../../logs/runFolder.ts';
+import {
+  AgentBudget,
+  type AgentLimits,
+  type ExceededLimit,
+  tokensPerRequest,
+} from '../../models/agentBudget.ts';
 import { createBudget } from '../../models/budget.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { auditSubject } from '../commands/subjectAt.ts';
@@ -39,8 +45,8 @@ export class WorkspaceDesk implements AgentDesk {
   readonly #services: Services;
   /** Number of calls of the audits that the user was asked about and that have not begun. */
   readonly #confirmed = new Map<string, number>();
-  /** Number of requests sent to judges for agents since the window was opened. */
-  #sent = 0;
+  /** What was sent to judges for agents since the window was opened. */
+  readonly #budget = new AgentBudget();
   /** The last audit. The next one begins after it, so that audits share the limit of requests. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -48,9 +54,13 @@ export class WorkspaceDesk implements AgentDesk {
     this.#services = services;
   }
 
-  /** Number of requests that may still be sent to judges for agents. */
-  get requestsLeft(): number {
-    return Math.max(0, readSetting('agentRequests') - this.#sent);
+  /** Requests that may still be sent to judges for agents, and their tokens. */
+  get left(): { readonly requests: number; readonly tokens: number } {
+    const limits = agentLimits();
+    return {
+      requests: this.#budget.requestsLeft(limits),
+      tokens: this.#budget.tokensLeft(limits),
+    };
   }
 
   logs(): Promise<readonly string[]> {
@@ -112,41 +122,57 @@ export class WorkspaceDesk implements AgentDesk {
     const root = vscode.workspace.getWorkspaceFolder(dataset)?.uri.fsPath;
     const folder = (await prepareRunFolder(root, globalStorage.fsPath)).path;
     const path = join(folder, agentLogName(header, entry.key));
-    const { calls, judgments: held } = await heldIn(path, { header, entry });
+    const { lacking, judgments: held } = await heldIn(path, { header, entry });
+    const { calls } = lacking;
     const isFree = header.judge.simulated;
+    const limits = agentLimits();
     const consent = consentTo({ header, entry });
     const confirmed = this.#confirmed.get(consent);
     this.#confirmed.delete(consent);
-    if (!isFree && calls > 0 && confirmed === undefined) throw new Error(changedSinceConfirmed());
-    if (!isFree && calls > (confirmed ?? 0)) throw new Error(moreThanConfirmed(calls, confirmed));
-    if (!isFree && calls > this.requestsLeft) throw new Error(this.#refusal(calls));
+    if (!isFree) {
+      if (calls > 0 && confirmed === undefined) throw new Error(changedSinceConfirmed());
+      if (calls > (confirmed ?? 0)) throw new Error(moreThanConfirmed(calls, confirmed));
+      const over = this.#budget.exceeded(lacking, limits);
+      if (over) throw new Error(refusal(over));
+    }
     const { log, state } = await openRun(auditKind, path, header, onlyPair(entry));
-    const budget = createBudget(isFree ? {} : { calls: this.requestsLeft });
+    const budget = isFree ? undefined : this.#budget.begin(limits);
     try {
       if (calls > 0) {
-        const model = await judges.openForAgent(header, [entry.pair], budget);
+        const model = await judges.openForAgent(header, [entry.pair], budget ?? createBudget({}));
         await auditFile({
           ...{ state, model, log, clock: systemClock, pairsAtOnce: 1 },
           ...stagesOf(signal),
         });
       }
       const view = viewAudit(state, entry.key);
-      if (view) return { view, held, sent: isFree ? 0 : budget.spent().calls };
+      if (view) return { view, held, sent: budget?.spent().calls ?? 0 };
       throw new Error(vscode.l10n.t('{0} holds no such pair.', basename(path)));
     } finally {
-      if (!isFree) this.#sent += budget.spent().calls;
+      budget?.end();
       await log.close();
       results.poke(path);
     }
   }
+}
 
-  #refusal(calls: number): string {
-    return vscode.l10n.t(
-      'This audit needs at least {0} requests, and agents may have {1} more sent in this window. Nothing was sent. The user can raise the setting recant.agentRequests.',
-      calls,
-      this.requestsLeft,
-    );
-  }
+function agentLimits(): AgentLimits {
+  return { requests: readSetting('agentRequests') };
+}
+
+function refusal({ what, needed, left }: ExceededLimit): string {
+  return what === 'requests'
+    ? vscode.l10n.t(
+        'This audit needs at least {0} requests, and agents may have {1} more sent in this window. Nothing was sent. The user can raise the setting recant.agentRequests.',
+        needed,
+        left,
+      )
+    : vscode.l10n.t(
+        'This audit needs at least {0} tokens, and agents may use {1} more in this window: {2} for each request of the setting recant.agentRequests. Nothing was sent. The user can raise it.',
+        needed,
+        left,
+        tokensPerRequest,
+      );
 }
 
 /** Returns a name of what is sent, to which judge, and of the limit of requests. */

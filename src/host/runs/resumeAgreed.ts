@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { describeDifference, UncheckedDrawsError } from '../../core/journal/logCheck.ts';
 import type { RunKind, RunTypes } from '../../core/journal/runKind.ts';
 import { asOneLine } from '../../core/words/escape.ts';
-import { resumeRun } from '../../logs/openRun.ts';
+import { readRun, resumeRun } from '../../logs/openRun.ts';
 
 /** Paths of logs with unchecked draws that the user agreed to continue, while the window is open. */
 const agreed = new Set<string>();
@@ -13,17 +13,40 @@ const agreed = new Set<string>();
  *
  * @param read returns what is called with every entry of the log, each time that it is read
  */
-export async function resumeAgreed<Run extends RunTypes>(
+export function resumeAgreed<Run extends RunTypes>(
   kind: RunKind<Run>,
   path: string,
   read: () => (entry: Run['entry']) => void = () => () => {},
 ): ReturnType<typeof resumeRun<Run>> {
+  return ifAgreed(path, (allowUnchecked) =>
+    resumeRun(kind, path, { onEntry: read(), allowUnchecked }),
+  );
+}
+
+/**
+ * Reads a run like `readRun` before the user is asked about its calls; asks first if its draws
+ * cannot be checked.
+ */
+export function readAgreed<Run extends RunTypes>(
+  kind: RunKind<Run>,
+  path: string,
+  isApplied?: (entry: Run['entry']) => boolean,
+): ReturnType<typeof readRun<Run>> {
+  return ifAgreed(path, (allowUnchecked) =>
+    readRun(kind, path, { allowUnchecked, ...(isApplied && { isApplied }) }),
+  );
+}
+
+async function ifAgreed<Opened>(
+  path: string,
+  open: (allowUnchecked: boolean) => Promise<Opened>,
+): Promise<Opened> {
   try {
-    return await resumeRun(kind, path, { onEntry: read(), allowUnchecked: agreed.has(path) });
+    return await open(agreed.has(path));
   } catch (error) {
     if (!(error instanceof UncheckedDrawsError) || !(await isAgreed(path, error))) throw error;
     agreed.add(path);
-    return resumeRun(kind, path, { onEntry: read(), allowUnchecked: true });
+    return open(true);
   }
 }
 

@@ -61,8 +61,11 @@ interface SessionOptions {
   ) => Promise<WritableRun<RunState, LogEntry>>;
   readonly clock: Clock;
   readonly openJudge: (header: HeaderEntry, pairs: readonly Pair[]) => Promise<ChatModel>;
-  /** Whether these calls may be made; asked before each of the user's actions that makes any. */
-  readonly agree: (calls: SessionCalls) => Promise<boolean>;
+  /**
+   * Whether these calls about a pair may be made; asked before each of the user's actions that
+   * makes any. Rejects if they must not be made, whatever the user says.
+   */
+  readonly agree: (calls: SessionCalls, pairKey: string | undefined) => Promise<boolean>;
   /** Whether the whole run of the pair is being asked in this window. */
   readonly isWholeRunAsked?: () => boolean;
 }
@@ -231,9 +234,14 @@ export class AuditSession extends Session<RunState, LogEntry> {
   }
 
   async #agreed(calls: SessionCalls): Promise<boolean> {
-    const isAgreed = await this.#options.agree(calls);
-    if (!isAgreed) this.tell({ type: 'progress' });
-    return isAgreed;
+    try {
+      const isAgreed = await this.#options.agree(calls, this.pairKey);
+      if (!isAgreed) this.tell({ type: 'progress' });
+      return isAgreed;
+    } catch (error) {
+      this.tell({ type: 'stopped', error });
+      return false;
+    }
   }
 
   /** Returns what decides the messages of the pair, besides its turns. */

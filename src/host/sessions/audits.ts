@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import type { LogEntry } from '../../core/runs/audit/log.ts';
+import { auditKind } from '../../core/runs/audit/auditKind.ts';
+import type { HeaderEntry, LogEntry } from '../../core/runs/audit/log.ts';
 import { planRun } from '../../core/runs/audit/plan/plan.ts';
 import { continuedPair } from '../../core/runs/audit/recorded/continuedRun.ts';
-import { replay } from '../../core/runs/audit/runState.ts';
+import { contentKey, replay } from '../../core/runs/audit/runState.ts';
 import type { ModelIdentity } from '../../core/words/ports.ts';
 import { type PairName, readPair } from '../../logs/reading/readPair.ts';
 import { systemClock } from '../../models/systemClock.ts';
@@ -12,8 +13,9 @@ import { AuditPanel, type AuditPanelActions } from '../panel/auditPanel.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 import { questionOf } from '../runs/audit/auditPlan.ts';
 import { continuedSettings } from '../runs/audit/continueRecorded.ts';
-import { resumeAgreed } from '../runs/resumeAgreed.ts';
+import { readAgreed, resumeAgreed } from '../runs/resumeAgreed.ts';
 import { AuditSession } from './auditSession.ts';
+import { compareRecord, type FoundRecord } from './comparedRecord.ts';
 import { explainPause } from './explainPause.ts';
 import { type AuditSubject, createAudit, type PlannedAudit, planAudit } from './newAudit.ts';
 import { ShownAudits } from './shownAudits.ts';
@@ -45,12 +47,16 @@ export class Audits {
   readonly #actions: AuditPanelActions;
   readonly #isAsked: (path: string) => boolean;
   readonly #consent: SpendingConsent;
+  readonly #recordOf: (header: HeaderEntry, key: string) => Promise<FoundRecord>;
   readonly #shown = new ShownAudits();
   readonly #written = new vscode.EventEmitter<string>();
   /** Fires with a log's path when something was appended to it. */
   readonly onDidWrite = this.#written.event;
 
-  /** @param isAsked whether the whole run of a log is being asked in this window */
+  /**
+   * @param isAsked whether the whole run of a log is being asked in this window
+   * @param recordOf finds a record by its key in the dataset of a run
+   */
   constructor(
     context: vscode.ExtensionContext,
     judges: Judges,
@@ -58,6 +64,7 @@ export class Audits {
     log: vscode.LogOutputChannel,
     isAsked: (path: string) => boolean = () => false,
     consent = new SpendingConsent(),
+    recordOf: (header: HeaderEntry, key: string) => Promise<FoundRecord> = async () => 'unread',
   ) {
     this.#context = context;
     this.#judges = judges;
@@ -65,6 +72,7 @@ export class Audits {
     this.#log = log;
     this.#isAsked = isAsked;
     this.#consent = consent;
+    this.#recordOf = recordOf;
   }
 
   /**
@@ -157,15 +165,34 @@ export class Audits {
 
   /** Opens a run's log at a pair, without a panel. Makes no calls. */
   async open(path: string, pair?: PairName): Promise<AuditSession> {
+    const log = await readPair(path, pair);
     return new AuditSession({
       resume: resumeAgreed,
       path,
-      log: await readPair(path, pair),
+      log,
       clock: systemClock,
       openJudge: (header, pairs) => this.#judges.open(header, pairs),
-      agree: (calls) => this.#consent.given({ ...questionOf(calls), log: path }),
+      agree: async (calls, key) => {
+        const isCompared = await this.#compare(path, key);
+        const { details, ...question } = questionOf(calls);
+        const lines = isCompared ? details : [...details, notCompared()];
+        return this.#consent.given({ ...question, details: lines, log: path });
+      },
       isWholeRunAsked: () => this.#isAsked(path),
     });
+  }
+
+  /**
+   * Rejects if a log is not what its run would have written, or its dataset has another record now;
+   * returns whether the dataset could be read.
+   */
+  async #compare(path: string, key: string | undefined): Promise<boolean> {
+    const { header, pairs } = (await readAgreed(auditKind, path)).state;
+    const pair = pairs.get(key ?? '');
+    if (!header || !pair) return false;
+    const found = await this.#recordOf(header, contentKey(pair));
+    compareRecord(header, pair, found);
+    return found !== 'unread';
   }
 
   /** Shows a pair's audit from its log. Makes no calls until the user resumes it. */
@@ -232,4 +259,10 @@ export class Audits {
       { enableScripts: true },
     );
   }
+}
+
+function notCompared(): string {
+  return vscode.l10n.t(
+    'The record of this run could not be compared with its file, which is not in an open folder or cannot be read.',
+  );
 }

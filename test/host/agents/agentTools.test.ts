@@ -59,6 +59,20 @@ describe('the tools for agents', () => {
     assert.deepEqual(await newRuns(), []);
   });
 
+  it('send nothing that needs more tokens than the user allows', async () => {
+    const responseA = 'A long answer. '.repeat(8_000);
+    const [record] = newRecords(['long'], { label: 'A', labelSource: 'gold' });
+    const { fsPath } = await newFile('long.jsonl', jsonLines([{ ...record, responseA }]));
+    await judgeByStub(sentBefore + 7);
+    const long = { data: vscode.workspace.asRelativePath(fsPath), record: 'long' };
+    await assert.rejects(
+      invoke('recant_audit_pair', long),
+      /at least \d{6} tokens, and agents may use \d+ more in this window: 20,?000 for each request/,
+    );
+    assert.equal(stub.requests.length, 0);
+    assert.deepEqual(await newRuns(), []);
+  });
+
   it('audit a record, explain its flip and ask nothing twice', async () => {
     const sent = sentBefore;
     await judgeByStub(sent + 7);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { pairDigest } from '../../../src/core/data/formats/readRecord.ts';
 import { builtInJudges } from '../../../src/core/judges/forms/builtInJudges.ts';
 import type { HeaderEntry } from '../../../src/core/runs/audit/log.ts';
 import { Definitions } from '../../../src/host/judges/definitions.ts';
@@ -119,7 +120,7 @@ describe('a run log that a repository ships', () => {
       /Hidden reasoning comes on top/,
     ],
     'its judge prompt': [
-      () => ({ definition: builtInJudges[1] }),
+      () => ({ definition: builtInJudges.find(({ name }) => name === 'Single token') }),
       /Audit this record with dear · /,
     ],
     'its purpose': [() => ({ purpose: 'session' }), /Ask dear about this record\?.*Calls: 1 /s],
@@ -140,17 +141,29 @@ describe('a run log that a repository ships', () => {
     });
   }
 
-  it('is asked about with the size and cost of its own texts', async () => {
+  it('is neither asked about nor continued with texts that its file does not hold', async () => {
     const long = 'word '.repeat(1_000_000);
-    const path = await ship(
-      () => ({}),
-      false,
-      (line) =>
-        JSON.stringify({ ...JSON.parse(line), pair: { ...JSON.parse(line).pair, prompt: long } }),
-    );
-    const { plans } = await resume(path);
-    assert.match(plans[0]?.detail ?? '', /Tokens: about 7,500,000 of prompts/);
-    assert.match(plans[0]?.detail ?? '', /Cost: USD 75/);
+    const withPrompt = (isOfKey: boolean) => (line: string) => {
+      const entry = JSON.parse(line);
+      const pair = { ...entry.pair, prompt: long };
+      return JSON.stringify({ ...entry, pair, ...(isOfKey && { key: pairDigest(pair) }) });
+    };
+    for (const change of [withPrompt(false), withPrompt(true), withLabel]) {
+      const path = await ship(() => ({}), false, change);
+      const before = stub.requests.length;
+      const { plans } = await resume(path, 'Audit');
+      assert.deepEqual(plans, []);
+      assert.equal(stub.requests.length, before);
+    }
+  });
+
+  it('is asked about with the size and cost of its own texts if its file cannot be read', async () => {
+    const { name } = JSON.parse(lines[0] ?? '').dataset;
+    const elsewhere = { name, location: 'file:///nowhere/other.jsonl', format: 'recant' };
+    const { plans } = await resume(await ship(() => ({ dataset: elsewhere })));
+    assert.equal(plans.length, 1);
+    assert.match(plans[0]?.detail ?? '', /could not be compared with its file/);
+    assert.match(plans[0]?.detail ?? '', /Tokens: about [\d,]+ of prompts/);
   });
 
   it('is asked about once, and sends what was agreed to', async () => {
@@ -194,6 +207,13 @@ describe('a run log that a repository ships', () => {
     assert.equal((await resume(path)).plans.length, 1);
   });
 });
+
+/** Returns the entry of a pair with another label. */
+function withLabel(line: string): string {
+  const entry = JSON.parse(line);
+  const label = entry.pair.label === 'A' ? 'B' : 'A';
+  return JSON.stringify({ ...entry, pair: { ...entry.pair, label } });
+}
 
 /** Returns the questions of the dialogs that the test's own objects show, and dismisses them. */
 async function dismissing(act: () => Promise<void>): Promise<string[]> {

@@ -5,18 +5,19 @@ import {
   type RevisionChoice,
 } from '../../../core/journal/revision.ts';
 import { attackKind } from '../../../core/runs/attack/attackKind.ts';
-import { AttackState } from '../../../core/runs/attack/attackState.ts';
+import type { AttackState } from '../../../core/runs/attack/attackState.ts';
 import type { AttackHeader } from '../../../core/runs/attack/log/attackHeader.ts';
 import type { SampleEntry } from '../../../core/runs/attack/log/attackLog.ts';
 import { missingSamples, sampleId } from '../../../core/runs/attack/plan/missingSamples.ts';
 import { openRun } from '../../../logs/openRun.ts';
 import { readHeader } from '../../../logs/reading/firstLine.ts';
-import { isNoMessage, readAttackLog } from '../../../logs/reading/readLog.ts';
+import { isNoMessage } from '../../../logs/reading/readLog.ts';
 import { systemClock } from '../../../models/systemClock.ts';
 import { datasetUri, shownDatasetUri } from '../../records/revealRecord.ts';
 import type { FileComparison, FileRunKind, KindWords } from '../begunRun.ts';
 import { RememberedChoices } from '../form/rememberedChoices.ts';
 import { listLogs } from '../logFiles.ts';
+import { readAgreed } from '../resumeAgreed.ts';
 import type { RunServices } from '../runServices.ts';
 import { attackChoices } from './attackChoices.ts';
 import { AttackRun } from './attackRun.ts';
@@ -45,11 +46,11 @@ export function fileAttackKind(services: RunServices): FileRunKind {
   return kind;
 }
 
-/** Reads the state of a run, without the messages sent. */
+/** Reads the state of a run, without the messages sent. Rejects if the log is not of its run. */
 async function readState(path: string): Promise<AttackState> {
-  const { entries, readOnly } = await readAttackLog(path, isNoMessage);
+  const { state, readOnly } = await readAgreed(attackKind, path, isNoMessage);
   if (readOnly !== undefined) throw new Error(`${path}: ${readOnly}`);
-  return AttackState.replay(entries);
+  return state;
 }
 
 /**

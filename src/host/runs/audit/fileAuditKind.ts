@@ -6,10 +6,10 @@ import { auditKind, wholeFileKind } from '../../../core/runs/audit/auditKind.ts'
 import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
 import { missingEntries, type RunFile } from '../../../core/runs/audit/missingEntries.ts';
 import { selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
-import { RunState } from '../../../core/runs/audit/runState.ts';
+import type { RunState } from '../../../core/runs/audit/runState.ts';
 import { openRun } from '../../../logs/openRun.ts';
 import { readHeader } from '../../../logs/reading/firstLine.ts';
-import { isNoMessage, readLog } from '../../../logs/reading/readLog.ts';
+import { isNoMessage } from '../../../logs/reading/readLog.ts';
 import { systemClock } from '../../../models/systemClock.ts';
 
 import type { DocumentItems } from '../../documents/documentItems.ts';
@@ -17,6 +17,7 @@ import { datasetUri } from '../../records/revealRecord.ts';
 import type { FileComparison, FileRunKind, KindWords } from '../begunRun.ts';
 import { RememberedChoices } from '../form/rememberedChoices.ts';
 import { listLogs } from '../logFiles.ts';
+import { readAgreed } from '../resumeAgreed.ts';
 import type { RunServices } from '../runServices.ts';
 import { AuditRun } from './auditRun.ts';
 import { auditChoices } from './choices.ts';
@@ -59,14 +60,9 @@ export function fileAuditKind(services: RunServices): FileRunKind {
   return kind;
 }
 
-/** Reads the state of a run, without the messages sent. */
-async function readState(path: string) {
-  const state = new RunState();
-  const { readOnly } = await readLog(path, (entry) => {
-    if (isNoMessage(entry)) state.apply(entry);
-    return false;
-  });
-  return { state, readOnly };
+/** Reads the state of a run, without the messages sent. Rejects if the log is not of its run. */
+function readState(path: string) {
+  return readAgreed(auditKind, path, isNoMessage);
 }
 
 async function compare(

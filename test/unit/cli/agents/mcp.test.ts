@@ -104,6 +104,27 @@ describe('recant mcp', () => {
     assert.deepEqual(await logs(), []);
   });
 
+  it('sends nothing that needs more tokens or money than the user allows', async () => {
+    for (const [limits, message] of [
+      [
+        ['--allow-tokens', '500'],
+        /at least \d{4} tokens, and the user allows 500 more.*--allow-tokens/,
+      ],
+      [
+        ['--max-cost', '0.001', '--price', '10,30,USD'],
+        /at least USD 0\.\d+, and the user allows USD 0\.0010? more.*--max-cost/,
+      ],
+      [['--max-cost', '5'], /at least an unknown amount, and the user allows 5 more.*--price/],
+    ] as const) {
+      const client = await connect(...asked, '--allow-spend', '7', ...limits);
+      const { text: told, isError } = await call(client, 'recant_audit_pair', audit);
+      assert.equal(isError, true);
+      assert.match(told, message);
+    }
+    assert.equal(stub.requests.length, 0);
+    assert.deepEqual(await logs(), []);
+  });
+
   it('audits a record, explains its flip and asks nothing twice', async () => {
     const client = await connect(...asked, '--allow-spend', '7');
     const audited = await call(client, 'recant_audit_pair', audit);
