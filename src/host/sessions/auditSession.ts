@@ -127,7 +127,8 @@ export class AuditSession extends Session<RunState, LogEntry> {
   }
 
   /**
-   * Makes the remaining calls. The event `stopped` has the outcome.
+   * Makes the remaining calls. The event `stopped` has the outcome. Rejects if the calls must not be
+   * made.
    *
    * @param isAgreed whether the user has just agreed to them
    */
@@ -234,14 +235,13 @@ export class AuditSession extends Session<RunState, LogEntry> {
   }
 
   async #agreed(calls: SessionCalls): Promise<boolean> {
+    let isAgreed = false;
     try {
-      const isAgreed = await this.#options.agree(calls, this.pairKey);
+      isAgreed = await this.#options.agree(calls, this.pairKey);
+    } finally {
       if (!isAgreed) this.tell({ type: 'progress' });
-      return isAgreed;
-    } catch (error) {
-      this.tell({ type: 'stopped', error });
-      return false;
     }
+    return isAgreed;
   }
 
   /** Returns what decides the messages of the pair, besides its turns. */
