@@ -1,4 +1,4 @@
-import { estimatedUsage } from '../core/journal/estimatedUsage.ts';
+import { countedUsage, estimatedUsage } from '../core/journal/estimatedUsage.ts';
 import type { Price } from '../core/runs/plan/cost.ts';
 import { costOf, formatMoney } from '../core/runs/plan/cost.ts';
 import { counted } from '../core/words/counted.ts';
@@ -42,6 +42,8 @@ interface Spent {
 interface Measured {
   /** Cost of its dearest answer; undefined before the first. */
   dearest: number | undefined;
+  /** Cost of what arrived in its dearest broken attempt. */
+  dearestBroken: number;
   /** Maximum costs of its calls in flight, by their limits. */
   readonly inFlight: Set<{ readonly most: number }>;
   isEstimated?: true;
@@ -89,13 +91,15 @@ export function createBudget({
 }: BudgetLimits): Budget {
   const spent = { calls: 0, cost: 0, estimated: 0, broken: { attempts: 0, cost: 0 } };
   const models = new Map<string, Measured>();
+  /** Whether an answer had more tokens than its limit, so that no cost is a maximum. */
+  let isLimitExceeded = false;
   /** Set permanently by the first call that does not fit. */
   let exhausted: ModelError | undefined;
   const waiting = new Set<() => void>();
 
   function measuredOf({ provider, endpoint, model }: ModelIdentity): Measured {
     const name = JSON.stringify([provider, endpoint, model]);
-    const known = models.get(name) ?? { dearest: undefined, inFlight: new Set() };
+    const known = models.get(name) ?? { dearest: undefined, dearestBroken: 0, inFlight: new Set() };
     models.set(name, known);
     return known;
   }
@@ -103,15 +107,15 @@ export function createBudget({
   /** Returns the sum of the reserves of all calls in flight. */
   function reserved(): number {
     let sum = 0;
-    for (const { dearest = 0, inFlight } of models.values()) {
-      for (const { most } of inFlight) sum += Math.max(most, dearest);
+    for (const measured of models.values()) {
+      for (const { most } of measured.inFlight) sum += Math.max(most, dearestOf(measured));
     }
     return sum;
   }
 
   async function reserve(most: number, measured: Measured, call: ChatCallOptions) {
     const limit = cost?.limit ?? Number.POSITIVE_INFINITY;
-    const needed = () => Math.max(most, measured.dearest ?? 0);
+    const needed = () => Math.max(most, dearestOf(measured));
     const isOver = () => spent.cost + spent.broken.cost + reserved() + needed() > limit;
     const isAnyInFlight = () => [...models.values()].some(({ inFlight }) => inFlight.size > 0);
     const isSecond = () => most > 0 && measured.dearest === undefined && measured.inFlight.size > 0;
@@ -158,7 +162,9 @@ export function createBudget({
     const notes = [
       ...(estimated > 0 ? [`estimated for ${estimated} of them`] : []),
       ...(broken.attempts > 0
-        ? [`at most ${money(broken.cost)} more for ${counted(broken.attempts, 'broken attempt')}`]
+        ? [
+            `${isLimitExceeded ? 'at least' : 'at most'} ${money(broken.cost)} more for ${counted(broken.attempts, 'broken attempt')}`,
+          ]
         : []),
     ].map((note) => `, ${note}`);
     return `The limit of ${money(limit)} is reached: ${money(spent.cost)} spent on ${spent.calls} calls${notes.join('')}, and the next may cost ${money(most)}.`;
@@ -170,10 +176,8 @@ export function createBudget({
 
     async function complete(request: ChatRequest, call: ChatCallOptions) {
       const { promptTokens } = estimatedUsage(request.messages, '');
-      const most = costOf(
-        { promptTokens, completionTokens: request.maxTokens ?? assumedLimit },
-        price,
-      );
+      const limit = request.maxTokens ?? assumedLimit;
+      const most = costOf({ promptTokens, completionTokens: limit }, price);
       const settle = await reserve(most, measured, call);
       let [isSent, isTextReceived] = [false, false];
       try {
@@ -188,15 +192,23 @@ export function createBudget({
             call.onText?.(piece);
           },
         });
-        const usage = answer.usage ?? estimatedUsage(request.messages, answer.text);
+        const usage = countedUsage(request.messages, answer);
         const paid = costOf(usage, price);
+        isLimitExceeded ||= usage.completionTokens > limit;
         spent.cost += paid;
         measured.dearest = Math.max(measured.dearest ?? 0, paid);
-        if (!answer.usage) countEstimate(model.identity, measured);
+        if (usage.estimated) countEstimate(model.identity, measured);
         return answer;
       } catch (error) {
         const isUnsent = !isSent && error instanceof ModelError && error.reason === 'cancelled';
-        if (isTextReceived || !(isUnsent || isUnpaid(error))) countBroken(error, most, measured);
+        const completionTokens = (error instanceof ModelError && error.brokenTokens) || 0;
+        const received = costOf({ promptTokens, completionTokens }, price);
+        if (isTextReceived || completionTokens > 0 || !(isUnsent || isUnpaid(error))) {
+          // An endpoint that exceeds the limit of one answer may exceed that of the next.
+          isLimitExceeded ||= completionTokens > limit;
+          measured.dearestBroken = Math.max(measured.dearestBroken, received);
+          countBroken(error, most, measured);
+        }
         throw error;
       } finally {
         settle();
@@ -206,9 +218,9 @@ export function createBudget({
     return { identity: model.identity, complete };
   }
 
-  function countBroken(error: unknown, most: number, { dearest = 0 }: Measured): void {
+  function countBroken(error: unknown, most: number, measured: Measured): void {
     spent.broken.attempts += 1;
-    spent.broken.cost += Math.max(most, dearest);
+    spent.broken.cost += Math.max(most, dearestOf(measured));
     if (error instanceof ModelError) error.brokenAttempts = 1;
   }
 
@@ -219,6 +231,11 @@ export function createBudget({
   }
 
   return { bound, spent: () => ({ ...spent, broken: { ...spent.broken } }) };
+}
+
+/** Returns the cost of a model's dearest attempt so far. */
+function dearestOf({ dearest = 0, dearestBroken }: Measured): number {
+  return Math.max(dearest, dearestBroken);
 }
 
 /** Tokens reserved for an answer whose limit is the endpoint's own and therefore unknown. */

@@ -75,17 +75,20 @@ export function withRetries(
   }
 
   async function complete(request: ChatRequest, call: ChatCallOptions): Promise<ChatAnswer> {
-    let brokenAttempts = 0;
+    const broken = { brokenAttempts: 0, brokenTokens: 0 };
     const counting: ChatModel['complete'] = (...sent) =>
       model.complete(...sent).catch((error) => {
-        if (error instanceof ModelError) brokenAttempts += error.brokenAttempts ?? 0;
+        if (error instanceof ModelError && error.brokenAttempts !== undefined) {
+          broken.brokenAttempts += error.brokenAttempts;
+          broken.brokenTokens += error.brokenTokens ?? 0;
+        }
         throw error;
       });
+    const found = () => Object.fromEntries(Object.entries(broken).filter(([, count]) => count > 0));
     try {
-      const answer = await untilAnswered(counting, request, call);
-      return brokenAttempts === 0 ? answer : { ...answer, brokenAttempts };
+      return { ...(await untilAnswered(counting, request, call)), ...found() };
     } catch (error) {
-      if (error instanceof ModelError && brokenAttempts > 0) error.brokenAttempts = brokenAttempts;
+      if (error instanceof ModelError) Object.assign(error, found());
       throw error;
     }
   }

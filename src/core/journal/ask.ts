@@ -7,7 +7,7 @@ import {
   ModelError,
 } from '../words/ports.ts';
 import type { MessageEntry } from './callEntries.ts';
-import { estimatedUsage } from './estimatedUsage.ts';
+import { countedUsage } from './estimatedUsage.ts';
 import { once } from './once.ts';
 import { keepEntries, type OngoingRun } from './ongoingRun.ts';
 import type { SentMessages } from './sentMessages.ts';
@@ -22,6 +22,7 @@ type CallEntry<Name, Extra> =
       reason: string;
       message: string;
       brokenAttempts?: number;
+      brokenTokens?: number;
       at: number;
     });
 
@@ -113,9 +114,7 @@ async function send<Name extends object, Extra extends object>(
       },
     });
     await start();
-    const usage = model.identity.simulated
-      ? answer.usage
-      : (answer.usage ?? estimatedUsage(request.messages, answer.text));
+    const usage = model.identity.simulated ? answer.usage : countedUsage(request.messages, answer);
     const entry = {
       type: 'answer',
       ...name,
@@ -127,10 +126,14 @@ async function send<Name extends object, Extra extends object>(
     return entry;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    const { reason, message, brokenAttempts } = error;
+    const { reason, message, brokenAttempts, brokenTokens } = error;
     if (!started && reason === 'cancelled') throw error;
     await start();
-    const why = { reason, message, ...(brokenAttempts !== undefined && { brokenAttempts }) };
+    const why = {
+      ...{ reason, message },
+      ...(brokenAttempts !== undefined && { brokenAttempts }),
+      ...(brokenTokens !== undefined && { brokenTokens }),
+    };
     await keepEntries(run, { type: 'failed', ...name, ...why, at: clock.now() });
     throw error;
   } finally {

@@ -45,8 +45,11 @@ export const startedFields = {
   at: instant,
 };
 
-/** Attempts of a call that may be charged although their answers were lost; absent: none known. */
-const brokenAttempts = count.optional();
+/**
+ * Attempts of a call that may be charged although their answers were lost, and the answer tokens
+ * that arrived in them; absent: none known.
+ */
+const brokenFields = { brokenAttempts: count.optional(), brokenTokens: count.optional() };
 
 /** Fields of a call's answer, in addition to the call's name. */
 export const answerFields = {
@@ -63,7 +66,7 @@ export const answerFields = {
       estimated: z.literal(true).optional(),
     })
     .optional(),
-  brokenAttempts,
+  ...brokenFields,
   firstTextMs: z.number().optional(),
   totalMs: z.number(),
   servedModel: z.string().optional(),
@@ -90,6 +93,6 @@ export const failedFields = {
   type: z.literal('failed'),
   reason: z.string(),
   message: z.string(),
-  brokenAttempts,
+  ...brokenFields,
   at: instant,
 };

@@ -1,6 +1,7 @@
 /** Tracks the calls of a log from their start to their answer or failure. */
 export class SentCalls {
-  readonly #open = new Set<string>();
+  /** Times of the starts, by call. */
+  readonly #open = new Map<string, number>();
   #again = 0;
 
   /** Number of calls that are neither answered nor failed; sending them again may cost twice. */
@@ -13,11 +14,12 @@ export class SentCalls {
     return this.#again;
   }
 
-  /** Returns whether the call is sent again while pending. */
-  start(call: string): boolean {
-    const isAgain = this.#open.has(call);
+  /** Returns whether the call is sent again while pending; a doubled line is the same start. */
+  start(call: string, at: number): boolean {
+    const before = this.#open.get(call);
+    const isAgain = before !== undefined && before !== at;
     if (isAgain) this.#again += 1;
-    this.#open.add(call);
+    this.#open.set(call, at);
     return isAgain;
   }
 

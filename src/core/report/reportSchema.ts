@@ -227,10 +227,14 @@ const describedRun = z
             .optional()
             .describe('Part of the cost whose tokens were counted from texts.'),
           broken: z
-            .object({ attempts: count, cost: z.number().optional() })
+            .object({
+              attempts: count,
+              cost: z.number().optional(),
+              isLeast: z.literal(true).optional(),
+            })
             .optional()
             .describe(
-              'Attempts that may be charged although their answers were lost, and what they cost at most in addition to `cost`.',
+              'Attempts that may be charged although their answers were lost, and what they cost at most in addition to `cost`; at least if `isLeast`, because the endpoint exceeded the limit of an answer.',
             ),
         }),
       )

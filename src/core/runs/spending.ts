@@ -19,6 +19,11 @@ export interface Cost {
     readonly attempts: number;
     /** Maximum cost, in addition to `cost`; absent if it is unknown. */
     readonly cost?: number | undefined;
+    /**
+     * Set if the endpoint exceeded the limit of an answer, so that `cost` is only what arrived, and
+     * the minimum.
+     */
+    readonly isLeast?: true;
   };
 }
 
@@ -76,10 +81,12 @@ export class SpendingTally {
   /** Model tallies by object, for speed: a run has few models and adds many answers. */
   readonly #known = new Map<ModelIdentity, OfModel>();
 
-  add(model: ModelIdentity | undefined, usage: Usage | undefined): void {
+  /** @param maxTokens limit of the answer, if it is not that of the run */
+  add(model: ModelIdentity | undefined, usage: Usage | undefined, maxTokens?: number): void {
     if (!model || model.simulated) return;
     const counts = this.#countsOf(model);
     counts.answers += 1;
+    counts.longestLimit = Math.max(counts.longestLimit, maxTokens ?? 0);
     if (!usage) {
       counts.uncounted += 1;
       return;
@@ -89,9 +96,15 @@ export class SpendingTally {
     takeLarger(counts.largest, usage);
   }
 
-  /** Adds attempts that may be charged although their answers were lost. */
-  addBroken(model: ModelIdentity | undefined, attempts = 0): void {
-    if (model && !model.simulated && attempts > 0) this.#countsOf(model).broken += attempts;
+  /** Adds attempts that may be charged although their answers were lost, and what arrived in them. */
+  addBroken(
+    model: ModelIdentity | undefined,
+    { brokenAttempts = 0, brokenTokens = 0 }: BrokenAttempts,
+  ): void {
+    if (!model || model.simulated || brokenAttempts === 0) return;
+    const counts = this.#countsOf(model);
+    counts.broken += brokenAttempts;
+    counts.brokenTokens += brokenTokens;
   }
 
   /** Adds what another tally counted. */
@@ -101,6 +114,8 @@ export class SpendingTally {
       own.answers += counts.answers;
       own.uncounted += counts.uncounted;
       own.broken += counts.broken;
+      own.brokenTokens += counts.brokenTokens;
+      own.longestLimit = Math.max(own.longestLimit, counts.longestLimit);
       addUsage(own.all, counts.all);
       addUsage(own.estimated, counts.estimated);
       takeLarger(own.largest, counts.largest);
@@ -112,7 +127,7 @@ export class SpendingTally {
     if (known) return known;
     const name = JSON.stringify([model.provider, model.endpoint, model.model]);
     const counts = this.#byModel.get(name) ?? {
-      ...{ model, answers: 0, uncounted: 0, broken: 0 },
+      ...{ model, answers: 0, uncounted: 0, broken: 0, brokenTokens: 0, longestLimit: 0 },
       ...{ all: { ...noTokens }, estimated: { ...noTokens }, largest: { ...noTokens } },
     };
     this.#byModel.set(name, counts);
@@ -127,26 +142,42 @@ export class SpendingTally {
    */
   list(prices: Prices, maxTokens = 0): Spending[] {
     return [...this.#byModel.values()].map((counts) => {
-      const { model, answers, uncounted, broken, all, estimated, largest } = counts;
+      const { model, answers, uncounted, broken, all, estimated } = counts;
       const price = statedPrice(prices, model);
       const isEstimated = estimated.promptTokens + estimated.completionTokens > 0;
-      const completionTokens = Math.max(largest.completionTokens, maxTokens);
-      const most =
-        price && largest.promptTokens > 0
-          ? broken * costOf({ promptTokens: largest.promptTokens, completionTokens }, price)
-          : undefined;
       return {
         ...{ model: modelName(model), answers, uncounted },
         ...{ promptTokens: all.promptTokens, answerTokens: all.completionTokens },
         ...(isEstimated && { estimated: true }),
         ...(price && { cost: costOf(all, price), currency: price.currency }),
         ...(price && isEstimated && { estimatedCost: costOf(estimated, price) }),
-        ...(broken > 0 && {
-          broken: { attempts: broken, ...(most !== undefined && { cost: most }) },
-        }),
+        ...(broken > 0 && { broken: brokenCost(counts, price, maxTokens) }),
       };
     });
   }
+}
+
+/** Returns what broken attempts may have cost: at most, or at least if an answer exceeded its limit. */
+function brokenCost(
+  { broken: attempts, brokenTokens, largest, longestLimit }: OfModel,
+  price: Price | undefined,
+  maxTokens: number,
+): NonNullable<Cost['broken']> {
+  if (!price || largest.promptTokens === 0) return { attempts };
+  const limit = Math.max(maxTokens, longestLimit);
+  const most = attempts * Math.max(largest.completionTokens, limit);
+  const isLeast =
+    limit > 0 && (largest.completionTokens > limit || brokenTokens > attempts * limit);
+  const completionTokens = isLeast ? brokenTokens : most;
+  const promptTokens = attempts * largest.promptTokens;
+  const cost = costOf({ promptTokens, completionTokens }, price);
+  return { attempts, cost, ...(isLeast && { isLeast }) };
+}
+
+/** Broken attempts of a call as logged. */
+export interface BrokenAttempts {
+  readonly brokenAttempts?: number | undefined;
+  readonly brokenTokens?: number | undefined;
 }
 
 interface Tokens {
@@ -159,8 +190,11 @@ interface OfModel {
   readonly model: ModelIdentity;
   answers: number;
   uncounted: number;
-  /** Number of broken attempts. */
+  /** Number of broken attempts, and of the answer tokens that arrived in them. */
   broken: number;
+  brokenTokens: number;
+  /** Longest limit of an answer, if it was not that of the run. */
+  longestLimit: number;
   readonly all: Tokens;
   /** Part of `all`. */
   readonly estimated: Tokens;
@@ -193,6 +227,7 @@ export function formatSpending(spending: readonly Cost[]): string {
   const estimated = amounts(spending, ({ estimatedCost }) => estimatedCost);
   const broken = spending.reduce((sum, one) => sum + (one.broken?.attempts ?? 0), 0);
   const most = amounts(spending, (one) => one.broken?.cost);
+  const bound = spending.some((one) => one.broken?.isLeast) ? 'at least' : 'at most';
   return [
     spent === '' ? 'cost unknown' : `${isLeast ? 'at least ' : ''}${spent}`,
     ...(estimated === '' ? [] : [`of which ${estimated} estimated`]),
@@ -200,7 +235,7 @@ export function formatSpending(spending: readonly Cost[]): string {
     ...(broken === 0
       ? []
       : [
-          `and ${most === '' ? 'an unknown amount' : `at most ${most}`} more for ${counted(broken, 'broken attempt')}`,
+          `and ${most === '' ? 'an unknown amount' : `${bound} ${most}`} more for ${counted(broken, 'broken attempt')}`,
         ]),
   ].join(', ');
 }

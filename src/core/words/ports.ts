@@ -75,8 +75,9 @@ export interface ChatAnswer {
   readonly refusal?: string;
   readonly finishReason: FinishReason;
   readonly usage?: Usage;
-  /** See `ModelError.brokenAttempts`. */
+  /** See `ModelError.brokenAttempts` and `brokenTokens`. */
   readonly brokenAttempts?: number;
+  readonly brokenTokens?: number;
   /** Milliseconds from sending the request to the first text and to the end of the answer. */
   readonly firstTextMs?: number;
   readonly totalMs: number;
@@ -171,6 +172,8 @@ export class ModelError extends Error {
   readonly status?: number;
   /** Number of attempts of the call that were sent and may be charged although no answer arrived. */
   brokenAttempts?: number;
+  /** Answer tokens that arrived in broken attempts, as reported or else estimated. */
+  brokenTokens?: number;
 
   constructor(
     reason: ModelErrorReason,

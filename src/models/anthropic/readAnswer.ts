@@ -77,6 +77,7 @@ export async function readAnswer(response: Response, reading: Reading): Promise<
     // The counts in the last event cover the whole answer; fields that it omits keep their values.
     used = { ...used, ...withoutGaps(counted) };
     answered = counted?.output_tokens ?? answered;
+    if (answered !== undefined) reading.arrived.completionTokens = answered;
     if (typeof delta.stop_reason === 'string') stopped = delta;
   }
 

@@ -15,6 +15,16 @@ export interface Reading {
   readonly onText: ((piece: string) => void) | undefined;
   /** Whether probabilities of the first token were requested. */
   readonly firstTokens?: boolean | undefined;
+  /** What has arrived so far, which is charged even if the response breaks. */
+  readonly arrived: Arrived;
+}
+
+/** What has arrived of an answer. */
+export interface Arrived {
+  /** Number of characters of its texts, thoughts included. */
+  characters: number;
+  /** Number of its tokens, if the response has reported it. */
+  completionTokens?: number;
 }
 
 /** The part of an answer that is in the response itself. */
@@ -44,7 +54,7 @@ interface AnswerText {
  * caller's secrets. Thoughts are not answer text, whether in fields, parts or tags; they are kept
  * as asides, like texts in other fields of a response that has no answer.
  */
-export function createAnswerText({ watch, clock, caller, onText }: Reading): AnswerText {
+export function createAnswerText({ watch, clock, caller, onText, arrived }: Reading): AnswerText {
   const redactor = createRedactor(caller.secrets);
   const filter = createThoughtFilter();
   const asides = new Map<string, Aside>();
@@ -72,6 +82,8 @@ export function createAnswerText({ watch, clock, caller, onText }: Reading): Ans
 
   return {
     push(said) {
+      arrived.characters += said.text.length + said.refusal.length;
+      for (const aside of said.asides) arrived.characters += aside.text.length;
       for (const aside of said.asides) keep(aside);
       refusal += said.refusal;
       return divide(filter.push(said.text));

@@ -1,3 +1,4 @@
+import { tokensOf } from '../../core/journal/estimatedUsage.ts';
 import { type ChosenGeneration, identitySettings } from '../../core/judges/generation.ts';
 import { isSimulated } from '../../core/judges/simulated.ts';
 import {
@@ -9,6 +10,7 @@ import {
   ModelError,
 } from '../../core/words/ports.ts';
 import { cleanKey, isLoopback, normalizeBaseUrl, originOf } from '../endpoint.ts';
+import type { Arrived } from './answerText.ts';
 import type { Caller } from './caller.ts';
 import { withEndpointDiagnosis } from './endpointDiagnosis.ts';
 import { callError } from './failures.ts';
@@ -89,6 +91,7 @@ export function createHttpModel<Body extends { temperature?: number | null | und
     const watch = startWatch(caller.origin, timeouts, clock, call.inFlightSignal ?? call.signal);
     const { signal } = watch.controller;
     const transport = createTransport({ fetch, headers, watch, caller });
+    const arrived: Arrived = { characters: 0 };
     try {
       const { response, body } = await negotiate(request, call, async (asked) => {
         await call.onSend?.();
@@ -97,7 +100,7 @@ export function createHttpModel<Body extends { temperature?: number | null | und
       accepted();
       const { onText } = call;
       const { firstTokens } = request;
-      const reading = { transport, watch, clock, caller, onText, firstTokens };
+      const reading = { transport, watch, clock, caller, onText, firstTokens, arrived };
       const received = await protocol.read(response, reading);
       if (received === 'cut') {
         throw new ModelError(
@@ -118,9 +121,12 @@ export function createHttpModel<Body extends { temperature?: number | null | und
       const error =
         hasAnswered && failure instanceof GarbledError ? failure.asInterruption() : failure;
       const soon = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-      throw await withEndpointDiagnosis(error, caller, (url) =>
+      const diagnosed = await withEndpointDiagnosis(error, caller, (url) =>
         listModels(fetch, `${url}${protocol.modelsPath}`, soon, headers),
       );
+      const tokens = Math.max(arrived.completionTokens ?? 0, tokensOf(arrived.characters));
+      if (diagnosed instanceof ModelError && tokens > 0) diagnosed.brokenTokens = tokens;
+      throw diagnosed;
     } finally {
       watch.release();
     }

@@ -65,7 +65,10 @@ export async function readAnswer(response: Response, reading: Reading): Promise<
     const { model, system_fingerprint, usage } = parsed.data;
     if (model) told.servedModel = redact(model, caller.secrets);
     if (system_fingerprint) told.systemFingerprint = redact(system_fingerprint, caller.secrets);
-    if (usage) told.usage = usageOf(usage);
+    if (usage) {
+      told.usage = usageOf(usage);
+      reading.arrived.completionTokens = told.usage.completionTokens;
+    }
     const choice = parsed.data.choices.find(({ index = 0 }) => index === 0);
     if (choice === undefined) return;
     choices += 1;

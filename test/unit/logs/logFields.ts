@@ -64,7 +64,16 @@ export const message: FieldsOfEntry = {
 export const answer: FieldsOfEntry = {
   ...free(
     'what a model answered, and how, cannot be known from a file',
-    ...['text', 'refusal', 'finishReason', 'brokenAttempts', 'firstTextMs', 'totalMs', 'asides'],
+    ...[
+      'text',
+      'refusal',
+      'finishReason',
+      'brokenAttempts',
+      'brokenTokens',
+      'firstTextMs',
+      'totalMs',
+      'asides',
+    ],
     ...['promptTokens', 'completionTokens', 'reasoningTokens', 'cachedTokens', 'estimated'].map(
       (count) => `usage.${count}`,
     ),
@@ -78,7 +87,13 @@ export const answer: FieldsOfEntry = {
 };
 
 export const failed: FieldsOfEntry = {
-  ...free('why a call failed cannot be known from a file', 'reason', 'message', 'brokenAttempts'),
+  ...free(
+    'why a call failed cannot be known from a file',
+    'reason',
+    'message',
+    'brokenAttempts',
+    'brokenTokens',
+  ),
   ...time,
 };
 

@@ -18,7 +18,7 @@ import {
 import { describeGaps } from '../../runs/attack/plan/judgeGaps.ts';
 import { plannedCells } from '../../runs/attack/plan/plannedCells.ts';
 import { identityAt } from '../../runs/attack/plan/runModels.ts';
-import { type Spending, SpendingTally } from '../../runs/spending.ts';
+import { type BrokenAttempts, type Spending, SpendingTally } from '../../runs/spending.ts';
 import { groupBy } from '../../words/groupBy.ts';
 import { AttentionTally } from './attentionTally.ts';
 import { judgeSamples, judgesOf } from './judgeSamples.ts';
@@ -68,6 +68,8 @@ export class AttackFold {
   readonly #attention = new AttentionTally();
   readonly #failed = new Set<string>();
   readonly #sent = new SentCalls();
+  /** Answered calls, and failures by their times: a log may have doubled lines. */
+  readonly #answered = new Set<string>();
   readonly #spending = new SpendingTally();
   readonly #served = new Map<number, Set<string>>();
 
@@ -78,16 +80,25 @@ export class AttackFold {
   add(entry: AttackEntry): void {
     switch (entry.type) {
       case 'started':
-        if (this.#sent.start(entry.call)) this.#addBroken(entry.call, 1);
+        if (this.#answered.has(entry.call)) return;
+        if (this.#sent.start(entry.call, entry.at)) {
+          this.#addBroken(entry.call, { brokenAttempts: 1 });
+        }
         return;
-      case 'failed':
+      case 'failed': {
+        const failure = `${entry.call} ${entry.at}`;
+        if (this.#answered.has(failure)) return;
+        this.#answered.add(failure);
         this.#failed.add(entry.call);
-        this.#addBroken(entry.call, entry.brokenAttempts);
+        this.#addBroken(entry.call, entry);
         this.#sent.end(entry.call);
         return;
+      }
       case 'answer': {
+        if (this.#answered.has(entry.call)) return;
+        this.#answered.add(entry.call);
         this.#failed.delete(entry.call);
-        this.#addBroken(entry.call, entry.brokenAttempts);
+        this.#addBroken(entry.call, entry);
         this.#sent.end(entry.call);
         const judge = modelOfCall(entry.call);
         if (this.header) this.#spending.add(identityAt(this.header, judge), entry.usage);
@@ -107,8 +118,8 @@ export class AttackFold {
     }
   }
 
-  #addBroken(call: string, attempts: number | undefined): void {
-    if (this.header) this.#spending.addBroken(identityAt(this.header, modelOfCall(call)), attempts);
+  #addBroken(call: string, broken: BrokenAttempts): void {
+    if (this.header) this.#spending.addBroken(identityAt(this.header, modelOfCall(call)), broken);
   }
 
   /** Returns the run as read so far; undefined without a header. */

@@ -34,6 +34,9 @@ import type { ReportRun } from './reportRun.ts';
 /** Maximum length of a stored failure reason, in UTF-16 units. */
 const longestFailure = 300;
 
+/** Number of turns whose answers are marked by a bit; no planned run has more. */
+const mostMarked = 31;
+
 /**
  * Folds a log's entries one by one and keeps only the parts of the output of `replay` that a report
  * needs: no messages or answers, and justifications after challenges only if requested. More
@@ -49,6 +52,12 @@ export class RunFold {
   readonly #judgments = new KeptJudgments();
   readonly #servedModels = new Set<string>();
   readonly #sent = new SentCalls();
+  /** Places of the turns' bits in `PresentedPair.answered`. */
+  readonly #turns = new Map<string, number>();
+  /** Answered calls of other turns, and of pairs that the log does not have. */
+  readonly #answered = new Set<string>();
+  /** Failed calls, by their times. */
+  readonly #failed = new Set<string>();
   readonly #spending = new SpendingTally();
   /** Writers of drafts that the run did not plan, by pair and step. */
   readonly #writers = new Map<string, ModelIdentity>();
@@ -101,7 +110,10 @@ export class RunFold {
         this.#presented.get(entry.pair)?.steps?.delete(entry.step);
         return;
       case 'started':
-        if (this.#sent.start(callOf(entry))) this.#spending.addBroken(this.#modelOf(entry), 1);
+        if (this.#isAnswered(entry, false)) return;
+        if (this.#sent.start(callOf(entry), entry.at)) {
+          this.#spending.addBroken(this.#modelOf(entry), { brokenAttempts: 1 });
+        }
         this.#presented.get(entry.pair)?.failures?.delete(turnId(entry));
         return;
       case 'failed':
@@ -201,9 +213,38 @@ export class RunFold {
     if (pair) pair[field] = (pair[field] ?? new Set()).add(entry.step);
   }
 
+  /**
+   * Whether the log has an answer to a call already, because its lines may be doubled.
+   *
+   * @param marks whether it has one from now on
+   */
+  #isAnswered(
+    entry: TurnName & { readonly pair: string; readonly attempt: number },
+    marks: boolean,
+  ): boolean {
+    const pair = this.#presented.get(entry.pair);
+    const turn = turnId(entry);
+    const place = this.#turns.get(turn) ?? this.#turns.size;
+    if (!pair || place >= mostMarked) {
+      const call = callOf(entry);
+      const isKnown = this.#answered.has(call);
+      if (marks) this.#answered.add(call);
+      return isKnown;
+    }
+    this.#turns.set(turn, place);
+    const field = entry.attempt === 0 ? 'answered' : 'repaired';
+    const before = pair[field] ?? 0;
+    const bit = 1 << place;
+    if (marks) pair[field] = before | bit;
+    return (before & bit) !== 0;
+  }
+
   #addFailure(entry: Extract<LogEntry, { type: 'failed' }>): void {
+    const call = `${callOf(entry)} ${entry.at}`;
+    if (this.#failed.has(call)) return;
+    this.#failed.add(call);
     this.#sent.end(callOf(entry));
-    this.#spending.addBroken(this.#modelOf(entry), entry.brokenAttempts);
+    this.#spending.addBroken(this.#modelOf(entry), entry);
     const { reason } = entry;
     const pair = this.#presented.get(entry.pair);
     if (!pair || isStoppedByUser(reason)) return;
@@ -212,10 +253,11 @@ export class RunFold {
   }
 
   #addAnswer(entry: AnswerEntry): void {
+    if (this.#isAnswered(entry, true)) return;
     this.#sent.end(callOf(entry));
     this.#lastAt = entry.at;
-    if (!entry.recorded) this.#spending.add(this.#modelOf(entry), entry.usage);
-    this.#spending.addBroken(this.#modelOf(entry), entry.brokenAttempts);
+    if (!entry.recorded) this.#spending.add(this.#modelOf(entry), entry.usage, entry.maxTokens);
+    this.#spending.addBroken(this.#modelOf(entry), entry);
     if (entry.arm === 'draft') this.#addEvidence(entry);
     // Drafts are written by a separate model.
     if (entry.servedModel !== undefined && entry.arm !== 'draft' && this.#presented.has(entry.pair))

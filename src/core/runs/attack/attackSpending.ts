@@ -15,8 +15,8 @@ export function attackSpending(
   for (const { call, usage } of state.answers()) {
     tally.add(identityAt(header, modelOfCall(call)), usage);
   }
-  for (const [place, attempts] of state.brokenAttempts) {
-    tally.addBroken(identityAt(header, place), attempts);
+  for (const [place, broken] of state.broken) {
+    tally.addBroken(identityAt(header, place), broken);
   }
   return tally.list(prices);
 }

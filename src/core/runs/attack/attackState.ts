@@ -2,7 +2,9 @@ import type { AttackSample, ResponseContent } from '../../data/samples/sample.ts
 import { JournalState } from '../../journal/journalState.ts';
 import { applyRevision, planRecord } from '../../journal/revision.ts';
 import { SentCalls } from '../../journal/sentCalls.ts';
+import { isSameJson } from '../../words/canonicalJson.ts';
 import type { ResponseFormat } from '../../words/ports.ts';
+import type { BrokenAttempts } from '../spending.ts';
 import {
   type AttentionName,
   asksForJson,
@@ -46,8 +48,10 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
   readonly #answered = new Set<string>();
   readonly #profiles = new Map<string, ProfileEntry>();
   readonly #calls = new SentCalls();
-  /** Numbers of attempts that may be charged although their answers were lost, by model. */
-  readonly brokenAttempts = new Map<ModelPlace, number>();
+  /** Attempts that may be charged although their answers were lost, by model. */
+  readonly broken = new Map<ModelPlace, Required<BrokenAttempts>>();
+  /** Failures by call and time: a log may have doubled lines. */
+  readonly #failures = new Set<string>();
   readonly #formats = new Map<ModelPlace, ResponseFormat>();
 
   /** Returns the state after applying these entries in order. */
@@ -192,15 +196,22 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
         this.sent.add(entry.id);
         return;
       case 'started':
-        if (this.#calls.start(entry.call)) this.#addBroken(entry.call, 1);
+        if (this.#answers.has(entry.call)) return;
+        if (this.#calls.start(entry.call, entry.at)) {
+          this.#addBroken(entry.call, { brokenAttempts: 1 });
+        }
         return;
       case 'answer':
         this.#takeAnswer(entry);
         return;
-      case 'failed':
+      case 'failed': {
+        const failure = `${entry.call} ${entry.at}`;
+        if (this.#failures.has(failure)) return;
+        this.#failures.add(failure);
         this.#calls.end(entry.call);
-        this.#addBroken(entry.call, entry.brokenAttempts);
+        this.#addBroken(entry.call, entry);
         return;
+      }
       case 'profile':
         this.#profiles.set(profileKey(entry.cell, entry.rubric ?? entry.sample ?? ''), entry);
         return;
@@ -227,6 +238,7 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
         cellIn(record, entry.cell).isDiscarded = entry.discarded;
         return;
       case 'score':
+        if (isSameJson(record.scores.get(scoreText(entry)), entry)) return;
         record.scores.set(scoreText(entry), entry);
         this.countReading(entry.outcome, entry.judge, this.#nameOf(entry.judge));
         return;
@@ -238,14 +250,20 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
     }
   }
 
-  #addBroken(call: string, attempts = 0): void {
+  #addBroken(call: string, { brokenAttempts = 0, brokenTokens = 0 }: BrokenAttempts): void {
+    if (brokenAttempts === 0) return;
     const place = modelOfCall(call);
-    this.brokenAttempts.set(place, (this.brokenAttempts.get(place) ?? 0) + attempts);
+    const before = this.broken.get(place);
+    this.broken.set(place, {
+      brokenAttempts: brokenAttempts + (before?.brokenAttempts ?? 0),
+      brokenTokens: brokenTokens + (before?.brokenTokens ?? 0),
+    });
   }
 
   #takeAnswer(entry: AttackAnswer): void {
+    if (this.#answers.get(entry.call)?.at === entry.at) return;
     this.#calls.end(entry.call);
-    this.#addBroken(entry.call, entry.brokenAttempts);
+    this.#addBroken(entry.call, entry);
     this.#answers.set(entry.call, entry);
     this.#answered.add(nameOfCall(entry.call));
     const place = modelOfCall(entry.call);

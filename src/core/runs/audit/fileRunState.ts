@@ -1,6 +1,7 @@
 import { definitionOf } from '../../judges/defaultJudge.ts';
 import { shownFields } from '../../judges/render.ts';
 import type { ModelIdentity } from '../../words/ports.ts';
+import { turnId } from '../../words/turns.ts';
 import type { LogEntry, PairEntry } from './log.ts';
 import { nothingFound, type PairFindings, withJudgment } from './pairFindings.ts';
 import { createPairCount } from './plan/pairProgress.ts';
@@ -27,6 +28,8 @@ export class FileRunState extends RunState {
   readonly #paraphrases = new Map<string, PairEntry['paraphrases']>();
   /** Evidence for steps added after a pair was finished, by pair and step. */
   readonly #writers = new Map<string, ModelIdentity>();
+  /** Names of the answers to such steps. */
+  readonly #late = new Set<string>();
   #countPair: ReturnType<typeof createPairCount> | undefined;
 
   override apply(entry: LogEntry): void {
@@ -46,10 +49,13 @@ export class FileRunState extends RunState {
     if (entry.type === 'judgment' && this.#isFinished(pair)) this.#finish(entry.pair, pair);
   }
 
-  /** Counts what steps added after a pair was finished cost. */
+  /** Counts what steps added after a pair was finished cost, each answer once. */
   #takeLate(entry: LogEntry): void {
     if (entry.type === 'draft') this.#writers.set(`${entry.pair} ${entry.step}`, entry.writer);
-    if (entry.type !== 'answer') return;
+    if (entry.type !== 'answer' || (entry.arm !== 'step' && entry.arm !== 'draft')) return;
+    const name = `${entry.pair} ${turnId(entry)} ${entry.attempt} ${entry.at}`;
+    if (this.#late.has(name)) return;
+    this.#late.add(name);
     const writer = this.#writers.get(`${entry.pair} ${entry.step}`);
     this.finishedTurns.addAnswer(entry, entry.arm === 'draft' ? writer : this.header?.judge);
   }
@@ -82,9 +88,10 @@ export class FileRunState extends RunState {
   /** Returns the fields of a pair that are needed for draws, plans and changed files. */
   #withoutTexts({ pair, ...entry }: PairEntry): PairEntry {
     const { id, label, labelSource, score, domain } = pair;
+    const { modelA, modelB } = pair;
     const models = {
-      modelA: pair.modelA && shared(this.#models, pair.modelA),
-      modelB: pair.modelB && shared(this.#models, pair.modelB),
+      ...(modelA !== undefined && { modelA: shared(this.#models, modelA) }),
+      ...(modelB !== undefined && { modelB: shared(this.#models, modelB) }),
     };
     const shown = this.header ? shownFields(definitionOf(this.header)) : [];
     const kept = shown.map((name) => [name, pair[name]] as const);

@@ -3,6 +3,7 @@ import type { CallFailure } from '../../journal/failureWords.ts';
 import { JournalState } from '../../journal/journalState.ts';
 import { applyRevision, planRecord } from '../../journal/revision.ts';
 import { modelName } from '../../judges/judgeName.ts';
+import { isSameJson } from '../../words/canonicalJson.ts';
 import type { ChatMessage, ResponseFormat } from '../../words/ports.ts';
 import { followUpKind, type TurnName, turnId } from '../../words/turns.ts';
 import type { Target } from '../../words/verdict.ts';
@@ -35,6 +36,11 @@ export interface TurnRecord {
   pending: boolean;
   /** Number of attempts that may be charged although their answers were lost. */
   brokenAttempts: number;
+  /** Number of answer tokens that arrived in them. */
+  brokenTokens: number;
+  /** Times of its last start and failure: a log may have doubled lines, which count once. */
+  startedAt?: number;
+  failedAt?: number;
 }
 
 export interface PairRecord {
@@ -102,8 +108,8 @@ export class RunState extends JournalState<HeaderEntry, LogEntry, PairRecord> {
     if (entry.type === 'answer' && entry.arm !== 'draft' && !entry.recorded) {
       this.responseFormat ??= entry.responseFormat;
     }
-    applyToPair(pair, entry);
-    if (entry.type === 'judgment' && isCounted(entry)) {
+    const isNew = applyToPair(pair, entry);
+    if (entry.type === 'judgment' && isNew && isCounted(entry)) {
       const [answer] = turnOf(pair, entry).answers;
       const emptied = entry.outcome === 'readable' ? undefined : answer && emptiedBy(answer);
       const name = this.header ? modelName(this.header.judge) : '';
@@ -137,37 +143,62 @@ function isCounted({ arm, outcome }: JudgmentEntry): boolean {
 
 type EntryOfPair = Extract<LogEntry, { readonly pair: string }>;
 
-function applyToPair(pair: PairRecord, entry: EntryOfPair): void {
+/** Applies an entry; returns whether it was not in the log already. */
+function applyToPair(pair: PairRecord, entry: EntryOfPair): boolean {
   switch (entry.type) {
     case 'step':
       pair.lastStep = Math.max(pair.lastStep, Number(entry.step));
       pair.steps = added(pair.steps, entry.step, entry);
-      return;
+      return true;
     case 'undo':
       pair.steps = new Map([...pair.steps].filter(([step]) => step !== entry.step));
-      return;
+      return true;
     case 'draft':
       pair.drafts = added(pair.drafts, entry.step, entry);
-      return;
+      return true;
   }
   const turn = turnOf(pair, entry);
+  if (isDoubled(turn, entry)) return false;
   if (entry.type === 'started' && turn.pending) turn.brokenAttempts += 1;
-  if ('brokenAttempts' in entry) turn.brokenAttempts += entry.brokenAttempts ?? 0;
+  if (entry.type === 'answer' || entry.type === 'failed') {
+    turn.brokenAttempts += entry.brokenAttempts ?? 0;
+    turn.brokenTokens += entry.brokenTokens ?? 0;
+  }
   turn.pending = entry.type === 'started';
   switch (entry.type) {
     case 'started':
+      turn.startedAt = entry.at;
       turn.requests[entry.attempt] = entry.messages;
       turn.target = entry.target;
-      return;
+      break;
     case 'answer':
       turn.answers[entry.attempt] = entry;
       turn.failure = undefined;
-      return;
+      break;
     case 'failed':
+      turn.failedAt = entry.at;
       turn.failure = { reason: entry.reason, message: entry.message };
-      return;
+      break;
     case 'judgment':
       turn.judgment = entry;
+  }
+  return true;
+}
+
+/** Whether an entry about a turn is in the log already, so that it is counted once. */
+function isDoubled(
+  { answers, judgment, startedAt, failedAt }: TurnRecord,
+  entry: Exclude<EntryOfPair, { readonly type: 'step' | 'undo' | 'draft' }>,
+): boolean {
+  switch (entry.type) {
+    case 'started':
+      return entry.at === startedAt || answers[entry.attempt] !== undefined;
+    case 'answer':
+      return entry.at === answers[entry.attempt]?.at;
+    case 'failed':
+      return entry.at === failedAt;
+    case 'judgment':
+      return judgment !== undefined && isSameJson(entry, judgment);
   }
 }
 
@@ -213,6 +244,7 @@ export function turnOf(pair: PairRecord, name: TurnName): TurnRecord {
     failure: undefined,
     pending: false,
     brokenAttempts: 0,
+    brokenTokens: 0,
   };
   pair.turns = added(pair.turns, id, turn);
   return turn;

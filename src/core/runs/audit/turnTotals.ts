@@ -8,6 +8,7 @@ interface AnsweredTurn {
   readonly name: TurnName;
   readonly answers: readonly AnswerEntry[];
   readonly brokenAttempts: number;
+  readonly brokenTokens: number;
   readonly judgment: JudgmentEntry | undefined;
 }
 
@@ -33,10 +34,10 @@ export class TurnTotals {
 
   addPair({ turns, drafts }: AnsweredPair, header: HeaderEntry | undefined): void {
     for (const turn of turns.values()) {
-      const { name, answers, brokenAttempts, judgment } = turn;
+      const { name, answers, judgment } = turn;
       const writer = drafts.get(name.step ?? '')?.writer ?? header?.evidence?.writer;
       const model = name.arm === 'draft' ? writer : header?.judge;
-      this.spending.addBroken(model, brokenAttempts);
+      this.spending.addBroken(model, turn);
       for (const answer of answers) if (answer) this.addAnswer(answer, model);
       if (judgment) this.#addJudged(turn, judgment);
     }
@@ -44,10 +45,10 @@ export class TurnTotals {
 
   /** Adds an answer of this model. */
   addAnswer(
-    { arm, recorded, usage, totalMs }: AnswerEntry,
+    { arm, recorded, usage, totalMs, maxTokens }: AnswerEntry,
     model: ModelIdentity | undefined,
   ): void {
-    if (!recorded) this.spending.add(model, usage);
+    if (!recorded) this.spending.add(model, usage, maxTokens);
     this.promptTokens += usage?.promptTokens ?? 0;
     if (arm === 'draft') return;
     this.answers += 1;
