@@ -3,13 +3,20 @@ import { Entries } from './host/entries/entries.ts';
 import { isNeededAtStart, openDatasets, watchNeeds } from './host/entries/needs.ts';
 import type { Features } from './host/features.ts';
 
+/** The features, once something needed them. */
+let loading: Promise<Features> | undefined;
+
+/** Waits for answers that may be paid, as long as VS Code lets it. */
+export async function deactivate(): Promise<void> {
+  await (await loading)?.settle();
+}
+
 /**
  * Registers the entries of the manifest. The features are a bundle of their own, loaded when a
  * document or a folder needs them, or when an entry is used: most JSON files need none. A dataset
  * that is open gets its first lenses before, from a small bundle.
  */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
-  let loading: Promise<Features> | undefined;
   let lenses: Promise<void> | undefined;
   const load = () => {
     loading ??= start();

@@ -34,6 +34,7 @@ import { recordScheme } from './records/recordUri.ts';
 import { reportRestorer } from './report/reportRestorer.ts';
 import { createServices, type Services } from './services.ts';
 import { auditRestorer } from './sessions/auditRestorer.ts';
+import { Stopping } from './sessions/stopping.ts';
 import { TableEditor } from './tables/tableEditor.ts';
 import { registerPairTests } from './tests/pairTests.ts';
 import { registerFileRunStatus } from './views/fileRunStatus.ts';
@@ -53,7 +54,12 @@ export interface Features {
   readonly panels: ReadonlyMap<string, vscode.WebviewPanelSerializer>;
   readonly editors: ReadonlyMap<string, vscode.CustomReadonlyEditorProvider>;
   readonly fileSystems: ReadonlyMap<string, vscode.FileSystemProvider>;
+  /** Stops what is asked, and waits a few seconds for the answers in flight. */
+  readonly settle: () => Promise<void>;
 }
+
+/** Milliseconds for which a window that closes waits for answers; VS Code waits for 4 to 5 s. */
+const longestSettling = 3_500;
 
 /**
  * Creates the services and registers the features. Logs a feature that fails to register and
@@ -83,6 +89,7 @@ export function startFeatures(context: vscode.ExtensionContext): Features {
       [recordScheme, new RecordFileSystem(documents.records)],
       [attackScheme, attacks.editors.documents],
     ]),
+    settle: () => Stopping.settleAll(longestSettling),
   };
 }
 
@@ -112,7 +119,10 @@ function featuresOf({
     flipProblems: () => registerFlipProblems({ documents, results, annotations }),
     flipActions: () => registerFlipActions(documents, costOf),
     resultsInPanels: () => {
-      const refreshing = new Delayed(refreshAfterMs, () => audits.refresh());
+      const refreshing = new Delayed(refreshAfterMs, () => {
+        audits.refresh();
+        void audits.followLogs();
+      });
       return vscode.Disposable.from(
         refreshing,
         results.onDidChange(() => refreshing.start()),

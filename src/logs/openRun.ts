@@ -1,4 +1,4 @@
-import { ForeignLogError, UncheckedDrawsError } from '../core/journal/logCheck.ts';
+import { AlteredLogError, ForeignLogError, UncheckedDrawsError } from '../core/journal/logCheck.ts';
 import type { RunKind, RunTypes } from '../core/journal/runKind.ts';
 import { sha256 } from '../disk/sha256.ts';
 import { appendMany, createLog, holdsAnything, locked } from './lockedLog.ts';
@@ -42,7 +42,8 @@ interface Reading<Run extends RunTypes> {
 
 /**
  * Opens a run to continue it. Rejects if its log is read-only, missing or open elsewhere, and with a
- * ForeignLogError or an UncheckedDrawsError if it is not what its run would have written.
+ * ForeignLogError, an UncheckedDrawsError or an AlteredLogError if it is not what its run would have
+ * written.
  */
 export async function resumeRun<Run extends RunTypes>(
   kind: RunKind<Run>,
@@ -102,8 +103,8 @@ export async function previewRun<Run extends RunTypes>(
 }
 
 /**
- * Returns the state of a run as its log gives it. Rejects with a ForeignLogError or an
- * UncheckedDrawsError if the log is not what its run would have written.
+ * Returns the state of a run as its log gives it. Rejects with a ForeignLogError, an
+ * UncheckedDrawsError or an AlteredLogError if the log is not what its run would have written.
  */
 export async function readRun<Run extends RunTypes>(
   kind: RunKind<Run>,
@@ -122,6 +123,8 @@ export async function readRun<Run extends RunTypes>(
   const { origin } = check;
   if (origin.is === 'foreign') throw new ForeignLogError(path, origin);
   if (origin.is === 'unchecked' && !allowUnchecked) throw new UncheckedDrawsError(path, origin);
+  const [altered] = readOnly === undefined ? await check.altered(state) : [];
+  if (altered) throw new AlteredLogError(path, altered);
   return { state, readOnly };
 }
 

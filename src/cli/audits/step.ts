@@ -1,8 +1,8 @@
 import { keepEntries } from '../../core/journal/ongoingRun.ts';
 import { definitionOf } from '../../core/judges/defaultJudge.ts';
-import type { StepEntry } from '../../core/runs/audit/log.ts';
 import type { PairAudit } from '../../core/runs/audit/pairAudit.ts';
 import { askSteps } from '../../core/runs/audit/runner.ts';
+import type { PairRecord } from '../../core/runs/audit/runState.ts';
 import { createSequence } from '../../core/runs/steps/steps.ts';
 import { asJsonLine } from '../../core/words/escape.ts';
 import { type Aim, targetsFor } from '../../core/words/targets.ts';
@@ -50,13 +50,12 @@ async function askSequence(audit: PairAudit, kinds: readonly string[], aim: Aim)
   const pair = audit.state.pairs.get(audit.pairKey);
   const baseline = pair?.turns.get(root)?.judgment;
   if (!pair || baseline?.outcome !== 'readable' || audit.signal.aborted) return;
-  const chosen = [...pair.steps.values()];
-  if (chosen.length === 0) {
+  if (pair.steps.size === 0) {
     await keepEntries(
       audit,
       ...createSequence(pair, { parent: root, aim }, audit.clock.now(), kinds),
     );
-  } else if (!isSequence(chosen, kinds, aim)) {
+  } else if (!isSequence(pair, kinds, aim)) {
     throw new UsageError(
       'the log of --out holds other steps on this pair. Choose another file, or continue in the editor.',
     );
@@ -65,7 +64,12 @@ async function askSequence(audit: PairAudit, kinds: readonly string[], aim: Aim)
 }
 
 /** Whether these are the steps that the command line would choose for the same arguments. */
-function isSequence(steps: readonly StepEntry[], kinds: readonly string[], aim: Aim): boolean {
+function isSequence(
+  { steps: chosen, entry }: Pick<PairRecord, 'steps' | 'entry'>,
+  kinds: readonly string[],
+  aim: Aim,
+): boolean {
+  const steps = [...chosen.values()];
   return (
     steps.length === kinds.length &&
     steps.every((step, index) => {
@@ -74,6 +78,7 @@ function isSequence(steps: readonly StepEntry[], kinds: readonly string[], aim: 
         step.challenge === kinds[index] &&
         step.parent === (before ? turnId(stepTurn(before)) : root) &&
         step.aim === aim &&
+        step.paraphrase === (entry.paraphrases[step.challenge] ?? 0) &&
         step.text === undefined
       );
     })

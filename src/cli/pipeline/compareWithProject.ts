@@ -1,6 +1,10 @@
 import { basename } from 'node:path';
 import { listChanges } from '../../core/journal/changedRecords.ts';
-import { ChangedRecordsError, namedRecords } from '../../core/journal/revision.ts';
+import {
+  ChangedRecordsError,
+  namedRecords,
+  UnchosenRecordsError,
+} from '../../core/journal/revision.ts';
 import { listed } from '../../core/report/formats/plainNumbers.ts';
 import { wholeFileKind } from '../../core/runs/audit/auditKind.ts';
 import { ChangedValuesError, describeChangedValues } from '../../core/runs/audit/changedValues.ts';
@@ -140,6 +144,9 @@ async function whatDiffers(
       const what = `values changed since the run: ${describeChangedValues(error)}.`;
       return { differs: [what], missing: 0 };
     }
+    if (error instanceof UnchosenRecordsError) {
+      return { differs: [notChosen(error.count)], missing: 0 };
+    }
     if (!(error instanceof ChangedRecordsError)) throw error;
     const changes = listChanges(
       error,
@@ -157,5 +164,9 @@ async function unchosen(expected: ExpectedRun, state: RunState): Promise<string[
   const keys = await expected.keys();
   const held = new Set(Array.from(state.pairs.values(), contentKey));
   const others = [...held].filter((key) => !keys.has(key)).length;
-  return others === 0 ? [] : [`${counted(others, 'record')} not chosen by the configuration.`];
+  return others === 0 ? [] : [notChosen(others)];
+}
+
+function notChosen(count: number): string {
+  return `${counted(count, 'record')} not chosen by the configuration.`;
 }

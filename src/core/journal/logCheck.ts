@@ -1,5 +1,6 @@
 import { asOneLine } from '../words/escape.ts';
 import { drawsVersion, type RunHeader } from './header.ts';
+import type { Altered } from './verification.ts';
 
 /** A value of a log that does not follow from its header, its records and its seed. */
 export interface Difference {
@@ -24,11 +25,17 @@ export type LogOrigin =
  * Compares the entries of a log with what follows from its header, its records and its seed: keys,
  * and what is drawn.
  */
-export interface LogCheck<Entry> {
+export interface LogCheck<Entry, State> {
   /** Takes the next entry of the log. */
   take(entry: Entry): void;
   /** What is known after the entries so far. */
   readonly origin: LogOrigin;
+  /**
+   * Returns what decides the next requests and is not what the log's answers give.
+   *
+   * @param state that of the log after these entries
+   */
+  altered(state: State): Promise<readonly Altered[]>;
 }
 
 /** Describes a difference, such as `pair-3: order is "AB" in the log; its run gives "BA"`. */
@@ -81,5 +88,20 @@ export class UncheckedDrawsError extends Error {
       `${path}: ${describeUnchecked(difference)}. Nothing was sent. Start a new run (--fresh, or another --out), or find out who wrote the log.`,
     );
     this.difference = difference;
+  }
+}
+
+/** Thrown before anything is asked if what decides it is not what the answers of a log give. */
+export class AlteredLogError extends Error {
+  override readonly name = 'AlteredLogError';
+
+  constructor(path: string, { item, what, field, logged, read }: Altered) {
+    const difference =
+      field === undefined
+        ? 'the log holds no answer that gives it'
+        : `${field} is ${shown(logged)} in the log, and ${shown(read)} as read from its answer`;
+    super(
+      `${path}: ${asOneLine(item, 60)}, ${asOneLine(what, 60)}: ${difference}. It was edited, or read by another version. Nothing was sent. Take the log from its source again, or start a new run.`,
+    );
   }
 }

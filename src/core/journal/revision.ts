@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { asOneLine } from '../words/escape.ts';
 import { instant } from './callEntries.ts';
 import { changedPairs } from './changedPairs.ts';
 import type { ValueChange } from './valueChange.ts';
@@ -40,6 +41,8 @@ interface ResumedOver<Found extends { readonly key: string }> {
   readonly all: readonly Found[];
   /** Records that a new run with the same settings would plan. */
   readonly chosen: readonly Found[];
+  /** Whether something about a planned record is still to be asked; default: nothing is. */
+  readonly isOpen?: (key: string) => boolean;
   readonly idOf: (record: Found) => string;
   /** Lists what has changed in a planned record, by its key; default: nothing. */
   readonly changesOf?: (before: string, now: Found) => readonly ValueChange[];
@@ -58,6 +61,24 @@ export function namedRecords<Found extends { readonly key: string }>(
   idOf: (record: Found) => string,
 ): NamedRecords {
   return new Map(records.map((record) => [record.key, idOf(record)]));
+}
+
+/**
+ * Thrown if a log plans records that its selection does not choose and about which something would
+ * still be asked.
+ */
+export class UnchosenRecordsError extends Error {
+  override readonly name = 'UnchosenRecordsError';
+  readonly count: number;
+
+  constructor(ids: readonly string[]) {
+    const named = ids.slice(0, 5).map((id) => asOneLine(id, 60));
+    const more = ids.length - named.length;
+    super(
+      `The log of this run holds records that its sample does not choose: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Nothing was sent. Choose a sample that is as large as the run's, or start a new run.`,
+    );
+    this.count = ids.length;
+  }
 }
 
 /** Keys of the records in which a file differs from a run's plan. */
@@ -103,6 +124,7 @@ export function reviseRun<Found extends { readonly key: string }>(
 ): { readonly revisions: readonly RevisionEntry[]; readonly records: readonly Found[] } {
   const { planned, revised, chosen } = run;
   if (planned.size + revised.leftOut.size === 0) return { revisions: [], records: chosen };
+  if (choice !== 'update') checkChosen(run);
   const ignored = choice === 'update' ? new Set<string>() : revised.ignored;
   if (isUnchanged(run))
     return { revisions: [], records: chosen.filter(({ key }) => !ignored.has(key)) };
@@ -112,10 +134,17 @@ export function reviseRun<Found extends { readonly key: string }>(
     return { revisions: [], records: chosen.filter(({ key }) => !ignored.has(key)) };
   }
   if (choice === undefined) throw new ChangedRecordsError(changes, planned, valuesIn(run, changes));
+  const wanted = new Set(chosen.map(({ key }) => key));
+  const unchosen =
+    choice === 'update' && run.isSample
+      ? [...planned.keys()].filter((key) => !wanted.has(key) && run.isOpen?.(key) === true)
+      : [];
   const revision: RevisionEntry = {
     type: 'revision',
     changed: [...new Set(changed.values())],
-    removed: [...removed],
+    removed: [...new Set([...removed, ...unchosen])].filter(
+      (key) => !new Set(changed.values()).has(key),
+    ),
     ignored: choice === 'update' ? [] : [...changed.keys(), ...added],
     at: now,
   };
@@ -124,6 +153,25 @@ export function reviseRun<Found extends { readonly key: string }>(
     revisions: isEmpty ? [] : [revision],
     records: chosen.filter(({ key }) => choice === 'update' || planned.has(key)),
   };
+}
+
+/** Records of an unchanged file that a sample does not choose are not asked about. */
+function checkChosen<Found extends { readonly key: string }>({
+  planned,
+  all,
+  chosen,
+  isSample,
+  isOpen,
+}: ResumedOver<Found>): void {
+  if (!isSample || !isOpen) return;
+  const wanted = new Set(chosen.map(({ key }) => key));
+  // The choice follows the file: of a changed one, others are chosen.
+  if (![...wanted].every((key) => planned.has(key))) return;
+  const present = new Set(all.map(({ key }) => key));
+  const unchosen = [...planned].filter(
+    ([key]) => present.has(key) && !wanted.has(key) && isOpen(key),
+  );
+  if (unchosen.length > 0) throw new UnchosenRecordsError(unchosen.map(([, id]) => id));
 }
 
 function valuesIn<Found extends { readonly key: string }>(

@@ -33,7 +33,7 @@ export interface RunKind<Run extends RunTypes = RunTypes> {
    *
    * @param sha256 of a text, as hexadecimal digits
    */
-  readonly check: (sha256: (text: string) => string) => LogCheck<Run['entry']>;
+  readonly check: (sha256: (text: string) => string) => LogCheck<Run['entry'], Run['state']>;
   /**
    * Reads the raw answers of a log again, and compares what they give with what it says.
    *

@@ -13,7 +13,9 @@ import { AuditPanel, type AuditPanelActions } from '../panel/auditPanel.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 import { questionOf } from '../runs/audit/auditPlan.ts';
 import { continuedSettings } from '../runs/audit/continueRecorded.ts';
+import { describeLost } from '../runs/confirmRun.ts';
 import { readAgreed, resumeAgreed } from '../runs/resumeAgreed.ts';
+import { versionOf } from '../watchFiles.ts';
 import { AuditSession } from './auditSession.ts';
 import { compareRecord, type FoundRecord } from './comparedRecord.ts';
 import { explainPause } from './explainPause.ts';
@@ -49,6 +51,8 @@ export class Audits {
   readonly #consent: SpendingConsent;
   readonly #recordOf: (header: HeaderEntry, key: string) => Promise<FoundRecord>;
   readonly #shown = new ShownAudits();
+  /** Versions of the logs of shown sessions when they were last read. */
+  readonly #versions = new WeakMap<AuditSession, string>();
   readonly #written = new vscode.EventEmitter<string>();
   /** Fires with a log's path when something was appended to it. */
   readonly onDidWrite = this.#written.event;
@@ -173,9 +177,9 @@ export class Audits {
       clock: systemClock,
       openJudge: (header, pairs) => this.#judges.open(header, pairs),
       agree: async (calls, key) => {
-        const isCompared = await this.#compare(path, key);
+        const { isCompared, lost } = await this.#compare(path, key);
         const { details, ...question } = questionOf(calls);
-        const lines = isCompared ? details : [...details, notCompared()];
+        const lines = [...details, ...describeLost(lost), ...(isCompared ? [] : [notCompared()])];
         return this.#consent.given({ ...question, details: lines, log: path });
       },
       isWholeRunAsked: () => this.#isAsked(path),
@@ -183,16 +187,18 @@ export class Audits {
   }
 
   /**
-   * Rejects if a log is not what its run would have written, or its dataset has another record now;
-   * returns whether the dataset could be read.
+   * Rejects if a log is not what its run would have written, or its dataset has another record now.
+   * Returns whether the dataset could be read, and the number of the log's calls whose answers were
+   * lost.
    */
-  async #compare(path: string, key: string | undefined): Promise<boolean> {
-    const { header, pairs } = (await readAgreed(auditKind, path)).state;
-    const pair = pairs.get(key ?? '');
-    if (!header || !pair) return false;
+  async #compare(path: string, key: string | undefined) {
+    const { state } = await readAgreed(auditKind, path);
+    const { header, pendingCalls: lost } = state;
+    const pair = state.pairs.get(key ?? '');
+    if (!header || !pair) return { isCompared: false, lost };
     const found = await this.#recordOf(header, contentKey(pair));
     compareRecord(header, pair, found);
-    return found !== 'unread';
+    return { isCompared: found !== 'unread', lost };
   }
 
   /** Shows a pair's audit from its log. Makes no calls until the user resumes it. */
@@ -200,6 +206,7 @@ export class Audits {
     path: string,
     { pair, into, isKept, stepFrom, turn, notices = [] }: ShowOptions = {},
   ): Promise<AuditSession> {
+    const version = await versionOf(path);
     const session = await this.open(path, pair);
     if (!session.view) {
       if (session.readOnly !== undefined) throw new Error(`${path}: ${session.readOnly}`);
@@ -218,7 +225,10 @@ export class Audits {
     }
     const panel = into ?? this.#shown.releaseFree() ?? this.#createPanel();
     const pauses: string[] = [];
+    this.#versions.set(session, version);
     session.listen((event) => {
+      // Its own writes need not be read again.
+      if (event.type !== 'text') this.#versions.delete(session);
       if (event.type === 'turn' || event.type === 'steps') this.#written.fire(path);
       if (event.type === 'progress') pauses.length = 0;
       if (event.type !== 'stopped' || event.error === undefined) return;
@@ -242,6 +252,20 @@ export class Audits {
   /** Refreshes all open panels after a change of settings. */
   refresh(): void {
     for (const { panel } of this.#shown.all) panel.refresh();
+  }
+
+  /**
+   * Rereads the logs of open panels that another process has written, such as a window that was
+   * closed and waited for its answers. Never rejects.
+   */
+  async followLogs(): Promise<void> {
+    const follow = async (session: AuditSession) => {
+      const before = this.#versions.get(session);
+      const now = await versionOf(session.path);
+      this.#versions.set(session, now);
+      if (before !== undefined && before !== now) await session.reread();
+    };
+    await Promise.allSettled(this.#shown.all.map(({ session }) => follow(session)));
   }
 
   /** Rereads the log of a run in all panels that show it. Never rejects. */

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** Milliseconds for which work that nobody can stop again awaits the answers in flight. */
 const longestAwaited = 10_000;
 
@@ -6,9 +8,25 @@ const longestAwaited = 10_000;
  * are awaited, because they may be paid; the second time, they end too.
  */
 export class Stopping {
+  static readonly #all = new Set<WeakRef<Stopping>>();
   readonly #stop = new AbortController();
   readonly #end = new AbortController();
   readonly inFlight = new Set<object>();
+
+  constructor() {
+    Stopping.#all.add(new WeakRef(this));
+  }
+
+  /**
+   * Stops all work of this window, and waits for the answers in flight, which may be paid; resolves
+   * after `longestMs` even if some have not arrived.
+   */
+  static async settleAll(longestMs: number): Promise<void> {
+    const all = [...Stopping.#all].flatMap((one) => one.deref() ?? []);
+    for (const one of all) one.#stop.abort();
+    const until = Date.now() + longestMs;
+    while (all.some(({ inFlight }) => inFlight.size > 0) && Date.now() < until) await sleep(20);
+  }
 
   get signal(): AbortSignal {
     return this.#stop.signal;

@@ -2,6 +2,7 @@ import type { MessageEntry } from '../../journal/callEntries.ts';
 import { type LogCheck, type LogOrigin, originOfRule } from '../../journal/logCheck.ts';
 import type { RunKind } from '../../journal/runKind.ts';
 import { messageId, messageText } from '../../journal/sentMessages.ts';
+import type { Altered } from '../../journal/verification.ts';
 import { isSameJson } from '../../words/canonicalJson.ts';
 import { AttackState } from './attackState.ts';
 import { type AttackHeader, attackHeader, attackLogSchemaVersion } from './log/attackHeader.ts';
@@ -17,16 +18,23 @@ interface AttackTypes {
 }
 
 /** Compares the keys of an attack log's samples and messages with those that follow from their contents, and its attacks' limits with this version's. */
-class DerivedKeys implements LogCheck<AttackEntry> {
+class DerivedKeys implements LogCheck<AttackEntry, AttackState> {
   origin: LogOrigin = { is: 'own' };
   readonly #sha256: (text: string) => string;
+  readonly #entries: AttackEntry[] = [];
   #header: AttackHeader | undefined;
 
   constructor(sha256: (text: string) => string) {
     this.#sha256 = sha256;
   }
 
+  /** Reads and measures everything again: attacks, placebos and profiles are sent on. */
+  async altered(): Promise<readonly Altered[]> {
+    return this.#header ? (await verifyAttacks(this.#entries)).altered : [];
+  }
+
   take(entry: AttackEntry): void {
+    if (entry.type !== 'message') this.#entries.push(entry);
     if (this.origin.is !== 'own') return;
     if (entry.type === 'attack-run' && !this.#header) {
       this.#header = entry;

@@ -6,6 +6,7 @@ import { pairEntriesInPieces, secondKey } from './plan/pairEntries.ts';
 import type { SelectablePair } from './plan/selectPairs.ts';
 import { isShowable } from './plan/showablePairs.ts';
 import { contentKey, type RunState } from './runState.ts';
+import { isComplete } from './views/auditView.ts';
 
 /** The pairs of a file that a run covers. */
 export interface RunFile {
@@ -39,6 +40,8 @@ export function missingEntries(
       chosen: pairs.filter((found) => !lacking.has(found)),
       idOf: ({ pair }) => pair.id,
       isSample: header.selection?.endsWith('sample') === true,
+      isOpen: (key) =>
+        [key, secondKey(key)].some((one) => state.pairs.has(one) && !isComplete(state, one)),
     },
     decision,
   );

@@ -2,13 +2,17 @@ import { pairDigest, type TextDigest } from '../../data/formats/readRecord.ts';
 import type { MessageEntry } from '../../journal/callEntries.ts';
 import { type LogCheck, type LogOrigin, originOfRule } from '../../journal/logCheck.ts';
 import { messageId, messageText } from '../../journal/sentMessages.ts';
+import type { Altered } from '../../journal/verification.ts';
 import { isSameJson } from '../../words/canonicalJson.ts';
-import type { HeaderEntry, LogEntry, PairEntry, UnshownEntry } from './log.ts';
+import type { AnswerEntry, HeaderEntry, LogEntry, PairEntry, UnshownEntry } from './log.ts';
 import { BlockDraws, type Drawn } from './plan/blockDraws.ts';
 import { secondKey, secondPresentation } from './plan/pairEntries.ts';
 import { promptDigests } from './prompts/fingerprint.ts';
+import type { RunState } from './runState.ts';
 import { hasSamePrompts } from './sameRun.ts';
 import { shared } from './shared.ts';
+import { alteredIn } from './verifyRun.ts';
+import { isComplete } from './views/auditView.ts';
 
 /** What of a pair is compared with a second presentation, and restored if it returns. */
 type Held = Drawn & Pick<PairEntry, 'key'>;
@@ -18,7 +22,7 @@ type Held = Drawn & Pick<PairEntry, 'key'>;
  * header and the entries before them (presented orders, targets and wordings). What a person or
  * another tool chose is not drawn: recorded orders, own words of steps, written evidence.
  */
-export class ReplayedDraws implements LogCheck<LogEntry> {
+export class ReplayedDraws implements LogCheck<LogEntry, RunState> {
   origin: LogOrigin = { is: 'own' };
   readonly #sha256: TextDigest;
   #header: HeaderEntry | undefined;
@@ -29,6 +33,8 @@ export class ReplayedDraws implements LogCheck<LogEntry> {
   readonly #leftOut = new Map<string, Held>();
   readonly #seconds = new Set<string>();
   readonly #unshown = new Set<string>();
+  /** Longest limit of an answer so far, in tokens. */
+  #longestLimit = 0;
   /** Equal wordings, kept once. */
   readonly #wordings = new Map<string, PairEntry['paraphrases']>();
 
@@ -51,9 +57,21 @@ export class ReplayedDraws implements LogCheck<LogEntry> {
       case 'unshown':
         this.#takeUnshown(entry);
         return;
+      case 'started':
+      case 'answer':
+        this.#takeLimit(entry);
+        return;
       case 'revision':
         this.#leave([...entry.changed, ...entry.removed]);
     }
+  }
+
+  /** Reads the judgments of the pairs that are not finished again, or of the only pair. */
+  altered(state: RunState): Promise<readonly Altered[]> {
+    const keys = [...state.pairs.keys()].filter(
+      (key) => state.pairs.size <= 2 || !isComplete(state, key),
+    );
+    return alteredIn(state, keys);
   }
 
   #begin(header: HeaderEntry): void {
@@ -68,6 +86,17 @@ export class ReplayedDraws implements LogCheck<LogEntry> {
     if (entry.id !== id) this.#differ(`message ${entry.id}`, 'id', entry.id, id);
   }
 
+  /** An answer that was cut off is asked for again with at most twice the longest limit so far. */
+  #takeLimit({ pair, arm, maxTokens }: Pick<AnswerEntry, 'pair' | 'arm' | 'maxTokens'>): void {
+    const usual = this.#header?.generation.maxTokens;
+    if (maxTokens === undefined || usual === undefined || arm === 'draft') return;
+    const longest = Math.max(this.#longestLimit, usual);
+    if (maxTokens < usual || maxTokens > 2 * longest) {
+      this.#differ(pair, 'maxTokens', maxTokens, longest);
+    }
+    this.#longestLimit = Math.max(longest, maxTokens);
+  }
+
   #takePair(entry: PairEntry): void {
     const { key, content, orderUnknown, incomplete } = entry;
     if (!this.#header?.recorded) {
@@ -75,7 +104,9 @@ export class ReplayedDraws implements LogCheck<LogEntry> {
         if (value) this.#differ(entry.pair.id, field, value, false);
       }
     }
-    if (content !== undefined) this.#takeSecond(entry, content);
+    if (content !== undefined && this.#header?.orders !== 'both') {
+      this.#differ(entry.pair.id, 'content', content, undefined);
+    } else if (content !== undefined) this.#takeSecond(entry, content);
     else if (!this.#held.has(key)) this.#takeFirst(entry);
   }
 

@@ -38,9 +38,9 @@ export interface TurnRecord {
   brokenAttempts: number;
   /** Number of answer tokens that arrived in them. */
   brokenTokens: number;
-  /** Times of its last start and failure: a log may have doubled lines, which count once. */
-  startedAt?: number;
-  failedAt?: number;
+  /** Attempt and time of its last start and failure: doubled lines of a log count once. */
+  started?: string;
+  failed?: string;
 }
 
 export interface PairRecord {
@@ -167,7 +167,7 @@ function applyToPair(pair: PairRecord, entry: EntryOfPair): boolean {
   turn.pending = entry.type === 'started';
   switch (entry.type) {
     case 'started':
-      turn.startedAt = entry.at;
+      turn.started = lineOf(entry);
       turn.requests[entry.attempt] = entry.messages;
       turn.target = entry.target;
       break;
@@ -176,7 +176,7 @@ function applyToPair(pair: PairRecord, entry: EntryOfPair): boolean {
       turn.failure = undefined;
       break;
     case 'failed':
-      turn.failedAt = entry.at;
+      turn.failed = lineOf(entry);
       turn.failure = { reason: entry.reason, message: entry.message };
       break;
     case 'judgment':
@@ -185,18 +185,22 @@ function applyToPair(pair: PairRecord, entry: EntryOfPair): boolean {
   return true;
 }
 
+function lineOf({ attempt, at }: Pick<AnswerEntry, 'attempt' | 'at'>): string {
+  return `${attempt} ${at}`;
+}
+
 /** Whether an entry about a turn is in the log already, so that it is counted once. */
 function isDoubled(
-  { answers, judgment, startedAt, failedAt }: TurnRecord,
+  { answers, judgment, started, failed }: TurnRecord,
   entry: Exclude<EntryOfPair, { readonly type: 'step' | 'undo' | 'draft' }>,
 ): boolean {
   switch (entry.type) {
     case 'started':
-      return entry.at === startedAt || answers[entry.attempt] !== undefined;
+      return lineOf(entry) === started || answers[entry.attempt] !== undefined;
     case 'answer':
       return entry.at === answers[entry.attempt]?.at;
     case 'failed':
-      return entry.at === failedAt;
+      return lineOf(entry) === failed;
     case 'judgment':
       return judgment !== undefined && isSameJson(entry, judgment);
   }

@@ -11,7 +11,7 @@ import { type TurnName, turnId } from '../../words/turns.ts';
 import type { HeaderEntry, JudgmentEntry, LogEntry } from './log.ts';
 import { promptDigests } from './prompts/fingerprint.ts';
 import { judgeAnswers } from './runner.ts';
-import { replay } from './runState.ts';
+import { type PairRecord, RunState, replay, type TurnRecord } from './runState.ts';
 import { hasSamePrompts } from './sameRun.ts';
 
 /**
@@ -35,7 +35,8 @@ export async function verifyRun(
   const isEarlier = isReadEarlier(header);
   const ignored = isEarlier ? ['fingerprint'] : [];
   const altered = entries.flatMap((entry, place): Altered[] => {
-    if (!isRead(entry) || !read.pairs.has(entry.pair)) return [];
+    const pair = isRead(entry) ? read.pairs.get(entry.pair) : undefined;
+    if (!isRead(entry) || !pair || isUndone(pair, entry)) return [];
     const found = differenceOf(entry, read.judgments.get(turnKey(entry)), ignored);
     return found ? [{ item: entry.pair, what: turnId(entry), entry: place, ...found }] : [];
   });
@@ -44,6 +45,49 @@ export async function verifyRun(
     entries.flatMap((entry) => (entry.type === 'judgment' ? [turnKey(entry)] : [])),
   );
   return { judgments: judgments.size, recorded: recorded.size, isEarlier, altered };
+}
+
+/**
+ * Returns the judgments of unfinished pairs of a run that are not what the answers in its state
+ * give.
+ */
+export async function alteredIn(
+  { header, pairs, limits }: RunState,
+  keys: readonly string[],
+): Promise<Altered[]> {
+  const held = keys.flatMap((key) => {
+    const pair = pairs.get(key);
+    return pair && !pair.finished && pair.turns.size > 0 ? [[key, pair] as const] : [];
+  });
+  if (!header || held.length === 0) return [];
+  const state = new RunState();
+  state.header = header;
+  Object.assign(state.limits, limits);
+  const isRead = ({ judgment, answers }: TurnRecord) =>
+    judgment !== undefined && !(header.recorded && answers[0]?.recorded && isFirst(judgment));
+  for (const [key, pair] of held) {
+    const turns = [...pair.turns].map(([id, turn]) => {
+      return [id, { ...turn, ...(isRead(turn) && { judgment: undefined }) }] as const;
+    });
+    state.items.set(key, { ...pair, turns: new Map(turns) });
+  }
+  const { judgments } = await judgePairs(header, state);
+  const ignored = isReadEarlier(header) ? ['fingerprint'] : [];
+  return held.flatMap(([item, pair]) =>
+    [...pair.turns.values()].filter(isRead).flatMap(({ judgment }): Altered[] => {
+      if (!judgment || isUndone(pair, judgment)) return [];
+      const found = differenceOf(judgment, judgments.get(turnKey(judgment)), ignored);
+      return found ? [{ item, what: turnId(judgment), entry: 0, ...found }] : [];
+    }),
+  );
+}
+
+/** Whether a judgment is of a step that was undone, which is in no number. */
+function isUndone(
+  { steps }: Pick<PairRecord, 'steps'>,
+  { arm, step = '' }: JudgmentEntry,
+): boolean {
+  return arm === 'step' && !steps.has(step);
 }
 
 /** Whether an earlier version read the answers of a run, or sent it other texts. */
@@ -74,12 +118,16 @@ function alteredRequests(
   return [...last.values()];
 }
 
-async function judgeAgain(
+function judgeAgain(
   header: HeaderEntry,
   entries: readonly LogEntry[],
   sha256: (text: string) => string,
 ) {
-  const state = replay(entries);
+  return judgePairs(header, replay(entries), sha256);
+}
+
+/** @param sha256 absent if the ids of messages are not needed */
+async function judgePairs(header: HeaderEntry, state: RunState, sha256?: (text: string) => string) {
   const judgments = new Map<string, JudgmentEntry>();
   /** Ids of the messages of the answered requests. */
   const requests = new Map<string, readonly string[]>();
@@ -92,6 +140,7 @@ async function judgeAgain(
         if (entry.type === 'judgment') judgments.set(turnKey(entry), entry);
       },
       onAnswered: (turn, attempt, messages) => {
+        if (!sha256) return;
         const ids = messages.map((message) => messageId(messageText(message), sha256));
         requests.set(requestKey(pairKey, turn, attempt), ids);
       },

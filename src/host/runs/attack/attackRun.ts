@@ -16,6 +16,7 @@ import { readSetting } from '../../settings.ts';
 import type { AskTools, BegunRun, FileRunKind, Pause, RestPlan, RunProgress } from '../begunRun.ts';
 import { CallCounter } from '../callCounter.ts';
 import type { PlannedModel } from '../confirmRun.ts';
+import { describeLost } from '../confirmRun.ts';
 import { warnUnreadable } from '../endMessages.ts';
 import { Failures } from '../failures.ts';
 import { counted, nameOfAttacker } from '../form/choiceWords.ts';
@@ -43,6 +44,8 @@ export class AttackRun implements BegunRun {
   #callsLeft = 0;
   /** Remaining calls of each model. */
   #rest: readonly PlannedModel[] = [];
+  /** Number of calls that were sent, and whose answers were lost. */
+  #lost = 0;
   #made = 0;
   #kept = 0;
   #remark: string | undefined;
@@ -90,7 +93,10 @@ export class AttackRun implements BegunRun {
   }
 
   describeRest(): RestPlan {
-    return { models: this.#rest, details: [scoringWords(this.header)] };
+    return {
+      models: this.#rest,
+      details: [scoringWords(this.header), ...describeLost(this.#lost)],
+    };
   }
 
   offers(): readonly Offer[] {
@@ -175,6 +181,7 @@ export class AttackRun implements BegunRun {
     this.#itemsDone = attacks - openAttacks;
     this.#isOpen = openAttacks + (attention?.openResponses ?? 0) > 0;
     this.#callsLeft = calls;
+    this.#lost = state.pendingCalls;
     this.#rest = plannedModels(header, plan);
     this.#counter = new CallCounter();
     for (const answer of state.answers()) this.#count(answer);

@@ -17,6 +17,7 @@ import { flipCountWords } from '../../results/flipCountWords.ts';
 import { requireSame } from '../../sessions/spendingConsent.ts';
 import { readSetting } from '../../settings.ts';
 import type { AskTools, BegunRun, FileRunKind, Pause, RestPlan, RunProgress } from '../begunRun.ts';
+import { describeLost } from '../confirmRun.ts';
 import { warnUnreadable } from '../endMessages.ts';
 import { Failures } from '../failures.ts';
 import { counted, nameOfJudge } from '../form/choiceWords.ts';
@@ -46,6 +47,8 @@ export class AuditRun implements BegunRun {
   #counter: AuditCounter;
   #plan: Plan;
   #pairsDone: number;
+  /** Number of calls that were sent, and whose answers were lost. */
+  #lost: number;
   /** Expected tokens and cost of the finished run, from the answers so far. */
   #expected: ExpectedWords | undefined;
 
@@ -68,6 +71,7 @@ export class AuditRun implements BegunRun {
     this.#judges = judges;
     this.#counter = new AuditCounter(header);
     this.#plan = plan;
+    this.#lost = state?.pendingCalls ?? 0;
     this.#expected = state && expectedWords(state, plan);
     this.#pairsDone = plan.pairs - plan.openPairs;
   }
@@ -121,6 +125,7 @@ export class AuditRun implements BegunRun {
         describeArms(run.plan),
         ...describeSequence(run),
         ...describeExpected(this.#expected),
+        ...describeLost(this.#lost),
       ],
     };
   }
@@ -216,5 +221,6 @@ export class AuditRun implements BegunRun {
     this.#plan = plan;
     this.#expected = state && expectedWords(state, plan);
     this.#pairsDone = plan.pairs - plan.openPairs;
+    this.#lost = state?.pendingCalls ?? 0;
   }
 }

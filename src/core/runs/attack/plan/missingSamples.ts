@@ -4,6 +4,9 @@ import { ChangedValuesError } from '../../audit/changedValues.ts';
 import type { AttackState } from '../attackState.ts';
 import type { AttackHeader } from '../log/attackHeader.ts';
 import type { AttackEntry, SampleEntry } from '../log/attackLog.ts';
+import { isAttackDone } from './attackPlan.ts';
+import { attackTargets } from './attackTargets.ts';
+import { plannedCells } from './plannedCells.ts';
 import { sampleChanges } from './sampleChanges.ts';
 
 /** The responses in a file that a run attacks. */
@@ -31,6 +34,7 @@ export function missingSamples(
   const { revisions, records } = reviseRun(
     {
       ...{ planned, revised: state, all, chosen: samples, idOf: sampleId, isSample },
+      isOpen: (key) => isOpen(state, key),
       changesOf: (key, { sample }) => {
         const before = state.entryOf(key)?.sample;
         return before ? sampleChanges(before, sample) : [];
@@ -65,4 +69,14 @@ function checkShown(state: AttackState, all: readonly SampleEntry[]): void {
 
 export function sampleId({ sample }: SampleEntry): string {
   return sample.id;
+}
+
+/** Whether an attack on a sample has remaining calls. */
+function isOpen(state: AttackState, key: string): boolean {
+  const { header } = state;
+  if (!header) return false;
+  const { targets } = attackTargets(state.samples(), plannedCells(header), header, state);
+  return targets.some(
+    (target) => target.sample.key === key && !isAttackDone(target, { header, state }),
+  );
 }
