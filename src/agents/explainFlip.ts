@@ -6,7 +6,7 @@ import { turnId } from '../core/words/turns.ts';
 import { readPair } from '../logs/reading/readPair.ts';
 import { agentTool } from './agentTool.ts';
 import { describeTexts, describeTurns } from './describeTurns.ts';
-import { flipsIn, type LoggedFlip, readAudits } from './loggedRuns.ts';
+import { flipsIn, type LoggedFlip, readAudits, withNote } from './loggedRuns.ts';
 import { quoteUntrusted } from './untrusted.ts';
 
 const input = z.strictObject({
@@ -28,14 +28,18 @@ export const explainFlip = agentTool({
   input,
   spends: false,
   async run({ record, data, challenge }, desk) {
-    const found = flipsIn(await readAudits(desk, data)).filter(
+    const { audits, leftOut } = await readAudits(desk, data);
+    const found = flipsIn(audits).filter(
       ({ record: id, flip }) =>
         id === record && (challenge === undefined || flip.judgment.challenge === challenge),
     );
     const [flip] = found;
     if (!flip) {
       throw new Error(
-        'No run has a flip of this record. List the flips with recant_find_flips, and use the id as it is there.',
+        withNote(
+          'No run has a flip of this record. List the flips with recant_find_flips, and use the id as it is there.',
+          leftOut,
+        ),
       );
     }
     const view = await viewOf(flip);

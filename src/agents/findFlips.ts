@@ -3,7 +3,7 @@ import { flipKinds } from '../core/measures/flipKind.ts';
 import { turnTitle } from '../core/runs/audit/views/turnTitle.ts';
 import { asOneLine } from '../core/words/escape.ts';
 import { agentTool } from './agentTool.ts';
-import { flipsIn, type LoggedFlip, readAudits } from './loggedRuns.ts';
+import { flipsIn, type LoggedFlip, readAudits, withNote } from './loggedRuns.ts';
 import { quoteUntrusted } from './untrusted.ts';
 
 /** Maximum number of flips in a result. */
@@ -33,19 +33,23 @@ export const findFlips = agentTool({
   input,
   spends: false,
   async run({ data, challenge, kind, limit, offset }, desk) {
-    const found = flipsIn(await readAudits(desk, data)).filter(
+    const { audits, leftOut } = await readAudits(desk, data);
+    const found = flipsIn(audits).filter(
       ({ flip }) =>
         (challenge === undefined || flip.judgment.challenge === challenge) &&
         (kind === undefined || flip.judgment.flipKind === kind),
     );
     const listed = found.slice(offset, offset + limit);
-    if (listed.length === 0) return found.length === 0 ? 'No flips.' : 'No further flips.';
+    if (listed.length === 0) {
+      return withNote(found.length === 0 ? 'No flips.' : 'No further flips.', leftOut);
+    }
     const records = new Set(found.map(({ flip }) => flip.pair.key)).size;
     const rows = [columns, ...listed.map(rowOf)].map((cells) => cells.join(' | '));
-    return [
+    const text = [
       `${found.length} ${found.length === 1 ? 'flip' : 'flips'} on ${records} ${records === 1 ? 'record' : 'records'}; ${offset + 1} to ${offset + listed.length} are listed.`,
       quoteUntrusted('FLIPS', rows.join('\n')),
     ].join('\n');
+    return withNote(text, leftOut);
   },
 });
 

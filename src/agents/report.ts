@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { buildLogsReport } from '../core/report/attack/buildLogsReport.ts';
 import { reportMarkdown } from '../core/report/formats/markdown.ts';
 import { agentTool } from './agentTool.ts';
-import { readAudits } from './loggedRuns.ts';
+import { readAudits, withNote } from './loggedRuns.ts';
 import { quoteUntrusted } from './untrusted.ts';
 
 const input = z.strictObject({
@@ -18,12 +18,14 @@ export const report = agentTool({
   input,
   spends: false,
   async run({ data }, desk) {
-    const runs = (await readAudits(desk, data)).flatMap(({ run }) => run.run() ?? []);
-    if (runs.length === 0) return 'There are no runs to report on.';
+    const { audits, leftOut } = await readAudits(desk, data);
+    const runs = audits.flatMap(({ run }) => run.run() ?? []);
+    if (runs.length === 0) return withNote('There are no runs to report on.', leftOut);
     const built = buildLogsReport({ audits: runs, attacks: [] }, { seed: 1, summaryOnly: true });
-    return [
+    const text = [
       `The report of ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}:`,
       quoteUntrusted('REPORT', reportMarkdown(built)),
     ].join('\n');
+    return withNote(text, leftOut);
   },
 });

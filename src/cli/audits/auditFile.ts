@@ -54,7 +54,7 @@ export async function auditFile(
   }
   for (const log of logs) await requireFitPlace(log);
   const isContinued = given.verifies && !given.fresh;
-  const fault = isContinued ? await faultIn(await existing(logs), output) : undefined;
+  const fault = isContinued ? await faultIn(await existing(logs), output, false) : undefined;
   if (fault !== undefined) return { code: fault, runs: [], origins: [] };
   const { runs } = await auditRuns(given, models, folder, output, signal);
   if (logs.length > 1) {

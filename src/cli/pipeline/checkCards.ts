@@ -45,7 +45,7 @@ export async function checkCardsCommand(
     output.stderr(project ? noRunYet : 'There is no run log to make a card of.\n');
     return exitCodes.failed;
   }
-  const fault = await faultIn(files, output);
+  const fault = await faultIn(files, output, project === undefined);
   if (fault !== undefined) return fault;
   const filed = await filedBefore(given.card, files, logs);
   const bar = given.bar.length > 0 ? given.bar : (project?.bars ?? []);

@@ -6,6 +6,7 @@ import { namingFile } from '../fileErrors.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output } from '../output.ts';
 import { logFilesIn } from './readRuns.ts';
+import { otherValuesInFile } from './valuesInFile.ts';
 
 /** Maximum number of altered judgments of a log that are listed. */
 const mostListed = 5;
@@ -20,7 +21,7 @@ export async function verifyCommand(given: GivenTo<'verify'>, output: Output): P
       code = Math.max(code, exitCodes.failed);
       continue;
     }
-    const fault = printFaults(path, verified, output);
+    const fault = await printFaults(path, verified, output);
     if (fault === undefined) output.stdout(`${describeUnaltered(path, verified)}\n`);
     code = Math.max(code, fault ?? (isNothingRead(verified) ? exitCodes.gateUndefined : code));
   }
@@ -31,15 +32,18 @@ export async function verifyCommand(given: GivenTo<'verify'>, output: Output): P
  * Returns the exit code for logs in these files and folders whose judgments are not what their raw
  * answers give, or whose pairs are not what their runs would have drawn, once it has printed which
  * ones; undefined if there are none. Files that hold no run are skipped.
+ *
+ * @param comparesFiles whether labels are compared with those of datasets; not if the caller does
  */
 export async function faultIn(
   paths: readonly string[],
   output: Output,
+  comparesFiles = true,
 ): Promise<number | undefined> {
   const codes: number[] = [];
   for (const path of await logFilesIn(paths)) {
     const verified = await namingFile(path, verifyLog(path));
-    const fault = verified && printFaults(path, verified, output);
+    const fault = verified && (await printFaults(path, verified, output, comparesFiles));
     if (fault !== undefined) codes.push(fault);
   }
   return codes.length === 0 ? undefined : Math.max(...codes);
@@ -65,7 +69,12 @@ function describeUnaltered(path: string, verified: VerifiedLog): string {
 }
 
 /** Prints what is wrong with a log and returns the exit code for it; undefined if nothing is. */
-function printFaults(path: string, verified: VerifiedLog, output: Output): number | undefined {
+async function printFaults(
+  path: string,
+  verified: VerifiedLog,
+  output: Output,
+  comparesFile = true,
+): Promise<number | undefined> {
   const { origin, altered } = verified;
   const file = asMessageLine(path);
   if (origin.is === 'foreign') {
@@ -75,7 +84,14 @@ function printFaults(path: string, verified: VerifiedLog, output: Output): numbe
   }
   if (altered.length > 0) printAltered(file, verified, output);
   if (origin.is === 'foreign' || altered.length > 0) return exitCodes.altered;
-  if (origin.is === 'own') return undefined;
+  if (origin.is === 'own') {
+    const values = comparesFile ? await otherValuesInFile(path) : undefined;
+    if (values === undefined) return undefined;
+    output.stderr(
+      `${file}: its dataset has other values now: ${asMessageLine(values)}. No gate or bar is decided by it; audit again with --fresh, or undo the change.\n`,
+    );
+    return exitCodes.gateUndefined;
+  }
   output.stderr(
     `${file}: ${asMessageLine(describeUnchecked(origin))}. No gate or bar is decided by it; audit again with --fresh.\n`,
   );

@@ -202,6 +202,14 @@ describe('recant mcp', () => {
       });
       assert.ok(isError, told);
       assert.match(told, /is not a log that Recant would have written.*Nothing was sent\./);
+      for (const tool of ['recant_find_flips', 'recant_report', 'recant_explain_flip']) {
+        const { text: said } = await call(
+          client,
+          tool,
+          tool === 'recant_explain_flip' ? { record: 'p3' } : {},
+        );
+        assert.ok(said.includes('Left out, because') && said.includes(name.slice(0, 40)), said);
+      }
     }
     assert.equal(stub.requests.length, sent);
   });

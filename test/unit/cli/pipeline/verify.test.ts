@@ -256,6 +256,29 @@ describe('a log with edited judgments', () => {
     assert.equal((await recant(['report', log, '--summary'])).code, 0);
   });
 
+  it('passes no gate with labels that its dataset does not have', async () => {
+    const { log } = await audited('relabeled');
+    const kinds: Readonly<Record<string, string>> = {
+      harmful: 'beneficial',
+      beneficial: 'harmful',
+    };
+    await edit(log, (entry) => {
+      if (entry.type === 'pair')
+        return { ...entry, pair: { ...(entry.pair as Entry), label: 'B' } };
+      const { flipKind } = entry;
+      return flipKind === undefined ? entry : { ...entry, flipKind: kinds[String(flipKind)] };
+    });
+    for (const command of [
+      ['verify', log],
+      ['report', log, '--fail-on', 'ps>0.99'],
+      ['check', log],
+    ]) {
+      const { code, err } = await recant(command);
+      assert.equal(code, 4, err);
+      assert.match(err, /its dataset has other values now: p0 \(line 1\): label "A", was "B"/);
+    }
+  });
+
   it('that names no rule of drawing and agrees with it is continued', async () => {
     const { log, path } = await audited('older');
     await edit(log, ({ draws: _, ...entry }) => entry);

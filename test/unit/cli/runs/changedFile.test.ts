@@ -109,7 +109,9 @@ describe('recant audit, resumed on a changed file', () => {
 
   it('makes no calls again if only the order of the records and what no number needs changed', async () => {
     await begin();
-    await write([...asBegun].reverse().map((one) => ({ ...one, reference: 'Nobody is shown it.' })));
+    await write(
+      [...asBegun].reverse().map((one) => ({ ...one, reference: 'Nobody is shown it.' })),
+    );
     assert.equal((await audit()).code, 0);
     assert.equal((await report()).runs[0].pairs, 5);
   });
