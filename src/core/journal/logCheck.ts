@@ -85,7 +85,7 @@ export class UncheckedDrawsError extends Error {
 
   constructor(path: string, difference: Difference) {
     super(
-      `${path}: ${describeUnchecked(difference)}. Nothing was sent. Start a new run (--fresh, or another --out), or find out who wrote the log.`,
+      `${path}: ${describeUnchecked(difference)}. Nothing was sent. Start a new run (another --out, or --fresh for an audit), or find out who wrote the log.`,
     );
     this.difference = difference;
   }

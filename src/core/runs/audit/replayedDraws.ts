@@ -4,12 +4,19 @@ import { type LogCheck, type LogOrigin, originOfRule } from '../../journal/logCh
 import { messageId, messageText } from '../../journal/sentMessages.ts';
 import type { Altered } from '../../journal/verification.ts';
 import { isSameJson } from '../../words/canonicalJson.ts';
-import type { AnswerEntry, HeaderEntry, LogEntry, PairEntry, UnshownEntry } from './log.ts';
+import type {
+  AnswerEntry,
+  DraftEntry,
+  HeaderEntry,
+  LogEntry,
+  PairEntry,
+  UnshownEntry,
+} from './log.ts';
 import { BlockDraws, type Drawn } from './plan/blockDraws.ts';
 import { secondKey, secondPresentation } from './plan/pairEntries.ts';
 import { promptDigests } from './prompts/fingerprint.ts';
 import type { RunState } from './runState.ts';
-import { hasSamePrompts } from './sameRun.ts';
+import { hasSamePrompts, isSameJudge } from './sameRun.ts';
 import { shared } from './shared.ts';
 import { alteredIn } from './verifyRun.ts';
 import { isComplete } from './views/auditView.ts';
@@ -61,6 +68,9 @@ export class ReplayedDraws implements LogCheck<LogEntry, RunState> {
       case 'answer':
         this.#takeLimit(entry);
         return;
+      case 'draft':
+        this.#takeDraft(entry);
+        return;
       case 'revision':
         this.#leave([...entry.changed, ...entry.removed]);
     }
@@ -84,6 +94,13 @@ export class ReplayedDraws implements LogCheck<LogEntry, RunState> {
   #takeMessage(entry: MessageEntry): void {
     const id = messageId(messageText(entry), this.#sha256);
     if (entry.id !== id) this.#differ(`message ${entry.id}`, 'id', entry.id, id);
+  }
+
+  /** Planned evidence is written by the model that the header names. */
+  #takeDraft({ pair, planned, writer }: DraftEntry): void {
+    const { evidence } = this.#header ?? {};
+    if (!planned || (evidence && isSameJudge(evidence.writer, writer))) return;
+    this.#differ(pair, 'writer', writer.model, evidence?.writer.model);
   }
 
   /** An answer that was cut off is asked for again with at most twice the longest limit so far. */

@@ -126,6 +126,25 @@ describe('a forged log, on an unchanged dataset', () => {
     }
   });
 
+  it('names no other writer of evidence than its run', async () => {
+    const written = ['--challenges', 'evidence', '--evidence', 'written', '--writer', 'practice'];
+    const { args, log } = await begun([
+      'audit',
+      dataset,
+      '--protocol',
+      'anti-baseline',
+      ...written,
+    ]);
+    await forge(log, (entries) =>
+      entries.map((entry) =>
+        entry.type === 'draft'
+          ? { ...entry, writer: { ...(entry.writer as Entry), model: 'gpt-9' } }
+          : entry,
+      ),
+    );
+    await assertNothingSent(args, /writer is "gpt-9" in the log; its run gives "/);
+  });
+
   it('has no attacked text that the attacker did not write', async () => {
     const attack = ['attack', dataset, '--response', 'A', '--attack', 'general-reference'];
     const models = ['--attacker', 'practice'];

@@ -252,7 +252,7 @@ describe('a log with edited judgments', () => {
     const asked = ['--judge', 'practice', '--out', join(folder, '.recant/runs'), '--yes'];
     const audit = await recant(['audit', join(folder, 'pairs.jsonl'), ...asked]);
     assert.equal(audit.code, 1);
-    assert.match(audit.err, /practice\.jsonl: draws not checked: .*\(--fresh, or another --out\)/);
+    assert.match(audit.err, /practice\.jsonl: draws not checked: .*\(another --out, or --fresh/);
     assert.equal((await recant(['report', log, '--summary'])).code, 0);
   });
 
