@@ -12,7 +12,7 @@ import {
   promptsToMeetAll,
   wantedChance,
 } from '../core/report/card/planBars.ts';
-import { promptsToDetect } from '../core/statistics/detectableDifference.ts';
+import { mostToDetect, promptsToDetect } from '../core/statistics/detectableDifference.ts';
 import { counted } from '../core/words/counted.ts';
 import { asMessageLine } from '../core/words/escape.ts';
 import type { GivenTo } from './options/forms.ts';
@@ -26,7 +26,7 @@ export async function planSizes(given: GivenTo<'planSizes'>, output: Output): Pr
   const rows = `design effect ${designEffect}, one row per prompt`;
   const moved = (discordant: number) => `  assumed: ${discordant} of rows discordant, ${rows}\n`;
   if (detect !== undefined) {
-    const prompts = promptsToDetect(detect, assumed);
+    const prompts = promptsToDetect(detect, assumed) ?? `More than ${mostToDetect}`;
     output.stdout(
       `${prompts} prompts detect a difference of ${detect} between two paired shares (exact McNemar, power 80%, two-sided α = 0.05, unadjusted)\n${moved(Math.max(discordantShare, detect))}`,
     );

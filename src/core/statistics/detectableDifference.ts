@@ -3,6 +3,9 @@ import { binomialLowerTail } from './distributions/incompleteBeta.ts';
 /** z(0.975) + z(0.80): a two-sided test at α = 0.05, unadjusted, with 80% power. */
 export const detectionPoint = 2.8;
 
+/** Maximum number of rows that are searched for those that detect a difference. */
+export const mostToDetect = 100_000;
+
 /** Power at which a difference counts as detectable. */
 const wantedPower = 0.8;
 
@@ -47,14 +50,15 @@ export function detectableDifference({
 /**
  * Returns the smallest number of prompts, with one row each, from which on exact McNemar keeps a
  * power of 80% (two-sided α = 0.05, unadjusted). For example, 168 for a difference of 0.1 if 20% of
- * the rows differ.
+ * the rows differ. Undefined for more than `mostToDetect` rows, which are not searched.
  */
 export function promptsToDetect(
   difference: number,
   { discordantShare, designEffect }: Pick<PairedDesign, 'discordantShare' | 'designEffect'>,
-): number {
+): number | undefined {
   const discordant = Math.max(discordantShare, difference);
   const approximate = (detectionPoint ** 2 * (discordant - difference ** 2)) / difference ** 2;
+  if (approximate > mostToDetect) return undefined;
   const hasPower = (trials: number) => pairedPower(trials, discordant, difference) >= wantedPower;
   let trials = Math.ceil(approximate + 4 / difference) + leastDiscordant;
   while (!hasPower(trials)) trials = Math.ceil(trials * 1.1);

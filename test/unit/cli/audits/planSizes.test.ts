@@ -7,6 +7,12 @@ async function plan(...args: string[]) {
 }
 
 describe('recant plan for sample sizes', () => {
+  it('says that a very small difference needs more prompts than it searches', async () => {
+    const { code, out } = await plan('--detect', '0.0001');
+    assert.equal(code, 0);
+    assert.match(out, /^More than 100000 prompts detect a difference of 0\.0001 /m);
+  });
+
   it('prints the number of prompts needed to detect a difference', async () => {
     // By scipy's binomials; the normal approximation would say 149.
     const { code, out } = await plan('--detect', '0.10');
