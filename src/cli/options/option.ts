@@ -8,16 +8,12 @@ export interface Option {
   readonly name?: string;
   /** Kind of its value; absent: a switch. */
   readonly kind?: Kind<unknown>;
-  /** Whether the option can be repeated. */
+  /** Whether the option can be repeated; that is an error for an option with one value. */
   readonly many?: true;
   /** Whether duplicate values are rejected. */
   readonly distinct?: true;
   /** Whether a value can be a comma-separated list. */
   readonly list?: true;
-  /**
-   * Whether repeating the option is an error; for other single-value options the last value wins.
-   */
-  readonly once?: true;
   /** Default value, as the user would type it. */
   readonly fallback?: string;
   /** Default behavior, in words. */

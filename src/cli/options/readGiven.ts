@@ -90,10 +90,10 @@ function withBareValue(arg: string, next = '', option?: Option): string {
 }
 
 function read(id: OptionId, typed: readonly (string | null)[] | undefined): unknown {
-  const { kind, many, list, once, distinct, fallback } = optionTable[id];
+  const { kind, many, list, distinct, fallback } = optionTable[id];
   const flag = flagOf(id);
   if (!kind) return typed !== undefined;
-  if (once && typed && typed.length > 1) {
+  if (!many && !list && typed && typed.length > 1) {
     throw new UsageError(`${flag} takes one value, and can be given only once.`);
   }
   const given = typed ?? (fallback === undefined ? undefined : [fallback]);

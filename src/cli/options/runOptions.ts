@@ -34,19 +34,16 @@ export const modelOptions = {
   },
   attacker: {
     kind: model,
-    once: true,
     usual: 'required with --attack',
     text: 'The model that writes the attacks.',
   },
   verifier: {
     kind: model,
-    once: true,
     usual: 'attacks are not verified',
     text: 'The model that says whether an attack really improved the response. It cannot be a judge of the run.',
   },
   writer: {
     kind: model,
-    once: true,
     usual: 'none',
     text: 'The model that writes the evidence for each pair, with --evidence written.',
   },

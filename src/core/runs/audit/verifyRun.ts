@@ -72,11 +72,11 @@ export async function alteredIn(
     state.items.set(key, { ...pair, turns: new Map(turns) });
   }
   const { judgments } = await judgePairs(header, state);
-  const ignored = isReadEarlier(header) ? ['fingerprint'] : [];
   return held.flatMap(([item, pair]) =>
     [...pair.turns.values()].filter(isRead).flatMap(({ judgment }): Altered[] => {
       if (!judgment || isUndone(pair, judgment)) return [];
-      const found = differenceOf(judgment, judgments.get(turnKey(judgment)), ignored);
+      // Fingerprints decide what is pooled, and not what is asked.
+      const found = differenceOf(judgment, judgments.get(turnKey(judgment)), ['fingerprint']);
       return found ? [{ item, what: turnId(judgment), entry: 0, ...found }] : [];
     }),
   );
