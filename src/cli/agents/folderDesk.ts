@@ -16,6 +16,7 @@ import { runPair } from '../audits/auditPair.ts';
 import { namingFile } from '../fileErrors.ts';
 import { type ChosenModel, chooseModels } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
+import { UsageError } from '../output.ts';
 import { onlyJudge } from '../runs/models.ts';
 
 /**
@@ -38,8 +39,11 @@ export class FolderDesk implements AgentDesk {
 
   /** Rejects if the folder does not exist. */
   static async open(given: GivenTo<'mcp'>): Promise<FolderDesk> {
-    const root = await realpath(given.root ?? '.');
-    if (!(await stat(root)).isDirectory()) throw new Error(`${root} is not a folder.`);
+    const { root: place = '.' } = given;
+    const root = await realpath(place).catch(() => undefined);
+    if (root === undefined || !(await stat(root)).isDirectory()) {
+      throw new UsageError(`--root takes a folder that exists, not "${asOneLine(place, 200)}".`);
+    }
     const agreed = await judgeOf(given).then(factsOf, () => undefined);
     return new FolderDesk(given, root, agreed);
   }

@@ -2,7 +2,7 @@ import { configName } from '../../core/config/runConfig.ts';
 import { datasetFormats } from '../../core/data/formats/catalog.ts';
 import { importers } from '../../core/data/import/catalog.ts';
 import { weakerSources } from '../../core/data/samples/samplesOf.ts';
-import { assignment, text, whole, words } from './kinds.ts';
+import { assignment, labelMeaning, sourceOfLabels, text, whole, words } from './kinds.ts';
 import type { Options } from './option.ts';
 
 /** Options that control which records are read. */
@@ -30,13 +30,13 @@ export const dataOptions = {
   },
   labelValue: {
     name: 'label',
-    kind: assignment('VALUE=MEANING'),
+    kind: labelMeaning,
     many: true,
     usual: 'proposed from the values',
     text: 'What a value of the label means: A, B, tie or none, such as 0=A. Repeat it for each.',
   },
   labelSource: {
-    kind: text('SOURCE'),
+    kind: sourceOfLabels,
     usual: 'unknown, so that no number uses the labels',
     text: 'Who gave the labels or scores: human, gold or llm:NAME.',
   },

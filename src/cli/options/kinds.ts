@@ -1,3 +1,4 @@
+import type { LabelSource } from '../../core/data/pair.ts';
 import { isHeaderName, isVariableName } from '../../core/judges/file/headerName.ts';
 import { parseBar, type StatedBar } from '../../core/report/card/bars.ts';
 import { type JudgeQuality, parseQuality } from '../../core/report/card/planBars.ts';
@@ -31,7 +32,7 @@ interface ReadOption {
 }
 
 export function text(form: string): Kind<string> {
-  return { form, takes: form, read: (given) => given };
+  return { form, takes: form, read: (given) => (given.trim() === '' ? undefined : given) };
 }
 
 /**
@@ -129,6 +130,23 @@ export function assignment(
     },
   };
 }
+
+/** Who gave the labels of a dataset. */
+export const sourceOfLabels: Kind<LabelSource> = {
+  form: 'SOURCE',
+  takes: 'human, gold or llm:NAME',
+  read: (given) => (/^(?:human|gold|llm:.+)$/.test(given) ? (given as LabelSource) : undefined),
+};
+
+/** What a value of a label means. */
+export const labelMeaning: Kind<readonly [value: string, meaning: string]> = {
+  form: 'VALUE=MEANING',
+  takes: 'VALUE=MEANING, with A, B, tie or none',
+  read: (given) => {
+    const found = assignment('VALUE=MEANING').read(given, { flag: '' });
+    return found && ['A', 'B', 'tie', 'none'].includes(found[1]) ? found : undefined;
+  },
+};
 
 /** A judge and its model family. */
 export const family = assignment('JUDGE=FAMILY');
