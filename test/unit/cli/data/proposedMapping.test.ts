@@ -228,8 +228,8 @@ describe('recant mapping', () => {
 
   for (const [what, options, expected] of [
     ['a field that mappings do not have', ['--field', 'winner=label'], /winner/],
-    ['a meaning that is none', ['--label', '0=C'], /labels\.0: .*"A"/],
-    ['a source that is none', ['--label-source', 'robot'], /labelSource/],
+    ['a meaning that is none', ['--label', '0=C'], /--label takes VALUE=MEANING, with A, B, tie/],
+    ['a source that is none', ['--label-source', 'robot'], /--label-source takes human, gold/],
     ['a place without a value', ['--field', 'prompt=nowhere'], /no record of .* has these fields/],
   ] as const) {
     it(`refuses ${what}`, async () => {

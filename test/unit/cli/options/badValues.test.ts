@@ -19,8 +19,6 @@ describe('an option with a value that it cannot have', () => {
       ['mcp', '--root', join(folder, 'nosuch')],
       /--root takes a folder that exists, not ".*nosuch"/,
     ],
-    [['mapping', file, '--label', '0=Z'], /--label takes VALUE=MEANING, with A, B, tie or none/],
-    [['mapping', file, '--label-source', 'x'], /--label-source takes human, gold or llm:NAME/],
   ] as const) {
     it(`is named with what is allowed: ${args.slice(args[0] === 'audit' ? 4 : 0).join(' ')}`, async () => {
       const { code, err } = await recant(args);
