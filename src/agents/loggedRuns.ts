@@ -25,7 +25,7 @@ export interface LoggedFlip extends LoggedRun {
   readonly record: string;
 }
 
-/** The audits that agents are told of. */
+/** The audits that tools for agents may use. */
 interface ReadAudits {
   readonly audits: readonly LoggedRun[];
   /** Sentence that names the logs that are left out; undefined if there are none. */

@@ -71,7 +71,8 @@ export class FolderDesk implements AgentDesk {
 
   async #audit({ data, record }: RecordToAudit, signal: AbortSignal): Promise<AuditedRecord> {
     const given = this.#given;
-    if (factsOf(await judgeOf(given)) !== this.#agreed) {
+    const judge = await judgeOf(given);
+    if (factsOf(judge) !== this.#agreed) {
       throw new Error(
         'The judge prompt or the settings of the judge have changed since recant mcp started. Nothing was sent. If the user agrees to them, the user can start it again.',
       );
@@ -79,7 +80,7 @@ export class FolderDesk implements AgentDesk {
     const runs = join(this.#root, '.recant', 'runs');
     const folder = await namingFile(runs, requireRunFolder(this.#root));
     const file = await this.#inside(data);
-    const { price } = await judgeOf(given);
+    const { price } = judge;
     const budget = this.#budget.begin(this.#limits, price);
     const told: string[] = [];
     let held = 0;

@@ -14,6 +14,7 @@ export class Stopping {
   readonly inFlight = new Set<object>();
 
   constructor() {
+    for (const one of Stopping.#all) if (!one.deref()) Stopping.#all.delete(one);
     Stopping.#all.add(new WeakRef(this));
   }
 

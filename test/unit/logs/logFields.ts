@@ -45,7 +45,7 @@ export const identity: FieldsOfEntry = {
 export const anyHeader: FieldsOfEntry = {
   ...shown('a name, a place or a time, which decides nothing', 'run', 'tool', 'createdAt'),
   ...shown('a newer one can only be read', 'schema'),
-  ...shown('a difference is told as of an earlier version, and refused as well', 'reader'),
+  ...shown('differences are attributed to an earlier version, and refused all the same', 'reader'),
   ...shown('what was paid; limits on spending take the prices of today', 'prices'),
   draws: told(99, 'derived'),
   ...within('generation', settings({ temperature: 0.7, maxTokens: 9, seed: 3 })),

@@ -17,7 +17,10 @@ interface AttackTypes {
   readonly state: AttackState;
 }
 
-/** Compares the keys of an attack log's samples and messages with those that follow from their contents, and its attacks' limits with this version's. */
+/**
+ * Compares the keys of an attack log's samples and the ids of its messages with those derived from
+ * their contents, and the limits of its attacks with those of this version.
+ */
 class DerivedKeys implements LogCheck<AttackEntry, AttackState> {
   origin: LogOrigin = { is: 'own' };
   readonly #sha256: (text: string) => string;

@@ -95,7 +95,7 @@ function isRead(entry: AttackEntry): entry is ReadEntry {
   }
 }
 
-/** Whether later entries are read or measured from this one, as it stands in the log. */
+/** Whether later entries are derived from this one. */
 function isInput({ type }: AttackEntry): boolean {
   return !['verification', 'injection', 'discard', 'score', 'planted', 'found'].includes(type);
 }

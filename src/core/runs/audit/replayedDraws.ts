@@ -25,9 +25,10 @@ import { isComplete } from './views/auditView.ts';
 type Held = Drawn & Pick<PairEntry, 'key'>;
 
 /**
- * Compares the pairs and messages of an audit's log with what follows from their texts (keys and ids), and from the
- * header and the entries before them (presented orders, targets and wordings). What a person or
- * another tool chose is not drawn: recorded orders, own words of steps, written evidence.
+ * Compares the pairs and messages of an audit's log with what follows from their texts (keys and
+ * ids), and from the header and the entries before them (presented orders, targets and wordings).
+ * What a person or another tool chose is not drawn: recorded orders, own words of steps, written
+ * evidence.
  */
 export class ReplayedDraws implements LogCheck<LogEntry, RunState> {
   origin: LogOrigin = { is: 'own' };

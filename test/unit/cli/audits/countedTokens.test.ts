@@ -86,7 +86,7 @@ describe('an answer of doubled lines', () => {
   };
   const paid = ['--price', '1,5,USD', '--yes'];
 
-  it('counts once, in the report and when the run goes on', async (t) => {
+  it('counts once, in the report and when the run is resumed', async (t) => {
     const broken = { rawEvents: brokenOff() };
     const stub = await startStubServer({
       respond: (_, number) => (number % 5 === 4 ? broken : { text }),
