@@ -58,7 +58,7 @@ export interface Features {
   readonly settle: () => Promise<void>;
 }
 
-/** Milliseconds for which a window that closes waits for answers; VS Code waits for 4 to 5 s. */
+/** Milliseconds for which a window that closes waits for answers; VS Code ends its host soon after. */
 const longestSettling = 3_500;
 
 /**

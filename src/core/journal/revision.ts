@@ -134,21 +134,20 @@ export function reviseRun<Found extends { readonly key: string }>(
     return { revisions: [], records: chosen.filter(({ key }) => !ignored.has(key)) };
   }
   if (choice === undefined) throw new ChangedRecordsError(changes, planned, valuesIn(run, changes));
-  const wanted = new Set(chosen.map(({ key }) => key));
+  const replaced = new Set(changed.values());
+  const kept = new Set([...chosen.map(({ key }) => key), ...replaced, ...removed]);
   const unchosen =
     choice === 'update' && run.isSample
-      ? [...planned.keys()].filter((key) => !wanted.has(key) && run.isOpen?.(key) === true)
+      ? [...planned.keys()].filter((key) => !kept.has(key) && run.isOpen?.(key) === true)
       : [];
   const revision: RevisionEntry = {
     type: 'revision',
-    changed: [...new Set(changed.values())],
-    removed: [...new Set([...removed, ...unchosen])].filter(
-      (key) => !new Set(changed.values()).has(key),
-    ),
+    changed: [...replaced],
+    removed: [...removed, ...unchosen],
     ignored: choice === 'update' ? [] : [...changed.keys(), ...added],
     at: now,
   };
-  const isEmpty = changed.size + removed.length + revision.ignored.length === 0;
+  const isEmpty = changed.size + revision.removed.length + revision.ignored.length === 0;
   return {
     revisions: isEmpty ? [] : [revision],
     records: chosen.filter(({ key }) => choice === 'update' || planned.has(key)),
