@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { promptRoles } from '../words/promptRole.ts';
 import { scenarios } from '../words/scenario.ts';
 import type { Side, Target } from '../words/verdict.ts';
 
@@ -13,14 +14,14 @@ export const labelSource = z.union([
 export type LabelSource = z.infer<typeof labelSource>;
 
 export const promptMessage = z.object({
-  role: z.enum(['system', 'user', 'assistant']),
+  role: z.enum(promptRoles),
   content: z.string(),
 });
 export type PromptMessage = z.infer<typeof promptMessage>;
 
 /** A message of the conversation that responses continue, whose other roles are only shown. */
 export const pairMessage = z.object({
-  role: z.enum([...promptMessage.shape.role.options, 'developer', 'tool']),
+  role: z.enum([...promptRoles, 'developer', 'tool']),
   content: z.string(),
 });
 export type PairMessage = z.infer<typeof pairMessage>;

@@ -1,7 +1,7 @@
+import { isPromptRole } from '../../words/promptRole.ts';
 import { answerIn } from '../formats/content.ts';
 import { fieldOf, isObject } from '../formats/fields.ts';
 import type { JsonObject, JsonValue } from '../formats/format.ts';
-import { promptMessage } from '../pair.ts';
 import { contentText, conversationText, listIn, textIn } from './conversationText.ts';
 import {
   type EvaluationTool,
@@ -234,8 +234,9 @@ function decisionOf(value: JsonValue, credit: number | undefined): RecordedDecis
 function requestOf(messages: readonly JsonValue[]): RecordedRequest | undefined {
   const read = messages.map((message) => {
     if (!isObject(message)) return undefined;
+    const role = fieldOf(message, 'role');
     const content = contentText(fieldOf(message, 'content'));
-    return promptMessage.safeParse({ role: fieldOf(message, 'role'), content }).data;
+    return isPromptRole(role) && content !== undefined ? { role, content } : undefined;
   });
   const known = read.flatMap((message) => message ?? []);
   if (known.length === 0 || known.length < read.length) return undefined;
