@@ -18,8 +18,8 @@ import { LogDisplacedError, LogSharedError, StoppedLogError } from './stoppedLog
  * during a write are batched into the next write and sync.
  *
  * Before each write and when it closes, the log checks that its path still leads to the same file
- * and that the file was not truncated. Otherwise all its lines are written to a new log from a
- * copy: beside it, in the folder of temporary files, or to the last resort. The append rejects with
+ * and that what was written last is still where it was written. Otherwise all its lines are written
+ * to a new log from a copy: beside it, in the folder of temporary files, or to the last resort. The append rejects with
  * LogDisplacedError, and no further call can start; answers to pending calls are still recorded.
  *
  * If another process appended to the file or has its lock, no further call can start either, with a
@@ -33,8 +33,12 @@ export class LogFile<Entry extends object> {
   readonly #lock: RunLock | undefined;
   /** All lines of the log, in order. */
   readonly #copy: LogCopy;
-  /** Size of the file in bytes, unless other processes write to it. */
+  /** Number of bytes that were compared with what was written. */
   #size: number;
+  /** Last of these bytes. */
+  #tail: Buffer;
+  /** What was appended since, which other processes may have preceded or followed. */
+  #lastWrite = Buffer.alloc(0);
   #hasWritten = false;
   /** Why no further call can start. */
   #stopped: StoppedLogError | undefined;
@@ -45,13 +49,14 @@ export class LogFile<Entry extends object> {
 
   private constructor(
     path: string,
-    { handle, size }: { readonly handle: FileHandle; readonly size: number },
+    { handle, size, tail }: Awaited<ReturnType<typeof opened>>,
     lock: RunLock | undefined,
     copy = new LogCopy(path),
   ) {
     this.path = path;
     this.#file = { path, handle };
     this.#size = size;
+    this.#tail = tail;
     this.#lock = lock;
     this.#copy = copy;
   }
@@ -116,12 +121,11 @@ export class LogFile<Entry extends object> {
     // Whoever deletes the folder may delete the lock first, so that is looked at before the file.
     const isLocked =
       !begins || this.#stopped !== undefined || (await this.#lock?.isOwn()) !== false;
-    const wasMoved = await this.#moveOutIfDisplaced();
-    const hasGrown = await this.#copyForeignLines();
-    if (hasGrown || !isLocked) this.#stopped ??= new LogSharedError(this.path);
+    const found = await this.#compareFile();
+    if (found === 'grown' || !isLocked) this.#stopped ??= new LogSharedError(this.path);
     if (!this.#stopped) return this.#write(lines);
     await this.#write(answers);
-    if (wasMoved || begins) throw this.#stopped;
+    if (found === 'moved' || begins) throw this.#stopped;
   }
 
   async #write(lines: readonly Line<Entry>[]): Promise<void> {
@@ -129,28 +133,47 @@ export class LogFile<Entry extends object> {
     await this.#file.handle.appendFile(bytes);
     await this.#file.handle.datasync();
     this.#hasWritten = true;
-    this.#size += bytes.length;
+    this.#lastWrite = bytes;
     await this.#copy.add(bytes);
   }
 
-  /** Adds to the copy what another process has appended to the file; returns whether it has. */
-  async #copyForeignLines(): Promise<boolean> {
-    if (this.#file.path === undefined) return false;
-    const { size } = await this.#file.handle.stat();
-    const hasGrown = size > this.#size;
-    if (hasGrown) await this.#copy.addFile(this.#file.handle, this.#size, size);
-    this.#size = size;
-    return hasGrown;
+  /**
+   * Compares the file with what was written to it. If it was deleted, replaced, shortened or
+   * overwritten, the whole log is written to a new one. What another process has appended is added
+   * to the copy.
+   */
+  async #compareFile(): Promise<'same' | 'grown' | 'moved'> {
+    const { path, handle } = this.#file;
+    if (path === undefined) return 'same';
+    const own = await handle.stat({ bigint: true });
+    const there = await stat(path, { bigint: true }).catch(() => undefined);
+    const added =
+      there && isSameFile(own, there)
+        ? await this.#addedBytes(handle, Number(own.size))
+        : undefined;
+    const place = added?.indexOf(this.#lastWrite) ?? -1;
+    if (!added || place < 0) {
+      await this.#moveOut();
+      return 'moved';
+    }
+    const foreign = [added.subarray(0, place), added.subarray(place + this.#lastWrite.length)];
+    for (const bytes of foreign) await this.#copy.add(bytes);
+    this.#size += added.length;
+    this.#tail = Buffer.concat([this.#tail, added]).subarray(-tailBytes);
+    this.#lastWrite = Buffer.alloc(0);
+    return foreign.some((bytes) => bytes.length > 0) ? 'grown' : 'same';
   }
 
-  /** If the file was deleted, replaced or shortened, writes the whole log to a new one. */
-  async #moveOutIfDisplaced(): Promise<boolean> {
-    if (this.#file.path === undefined) return false;
-    const own = await this.#file.handle.stat({ bigint: true });
-    const there = await stat(this.#file.path, { bigint: true }).catch(() => undefined);
-    if (own.size >= this.#size && there && isSameFile(own, there)) return false;
-    await this.#moveOut();
-    return true;
+  /**
+   * Returns what was appended to the file since it was last compared; undefined if what was there
+   * then has changed.
+   */
+  async #addedBytes(handle: FileHandle, size: number): Promise<Buffer | undefined> {
+    if (size < this.#size) return undefined;
+    const start = this.#size - this.#tail.length;
+    const bytes = await bytesOf(handle, start, size).catch(() => undefined);
+    const isSame = bytes?.subarray(0, this.#tail.length).equals(this.#tail);
+    return isSame ? bytes?.subarray(this.#tail.length) : undefined;
   }
 
   /** Writes the whole log to the first place that accepts it, and continues there. */
@@ -159,6 +182,8 @@ export class LogFile<Entry extends object> {
     const { file, size, ...place } = await rewritten(this.path, this.#copy);
     this.#file = file;
     this.#size = size;
+    this.#tail = Buffer.alloc(0);
+    this.#lastWrite = Buffer.alloc(0);
     const moved = { path: file.path, ...place };
     if (this.#stopped instanceof LogDisplacedError) this.#stopped.move(moved);
     else this.#stopped = new LogDisplacedError(this.path, moved);
@@ -171,7 +196,7 @@ export class LogFile<Entry extends object> {
   async close(): Promise<void> {
     await this.#written.catch(() => {});
     try {
-      if (this.#hasWritten && (await this.#moveOutIfDisplaced())) throw this.#stopped;
+      if (this.#hasWritten && (await this.#compareFile()) === 'moved') throw this.#stopped;
     } finally {
       await this.#copy.close();
       await this.#file.handle.close();
@@ -236,7 +261,18 @@ const adding = constants.O_APPEND | constants.O_CREAT | constants.O_RDWR;
 
 async function opened(path: string, flags: number) {
   const handle = await openLog(path, flags);
-  return { handle, size: (await handle.stat()).size };
+  const { size } = await handle.stat();
+  return { handle, size, tail: await bytesOf(handle, Math.max(0, size - tailBytes), size) };
+}
+
+/** In bytes; more than an entry's time, key and end, by which states of a log differ. */
+const tailBytes = 4096;
+
+async function bytesOf(handle: FileHandle, start: number, end: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(end - start);
+  if (bytes.length === 0) return bytes;
+  const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
+  return bytes.subarray(0, bytesRead);
 }
 
 /** Opens a log, following no symbolic link in a `.recant` folder. */

@@ -16,7 +16,7 @@ interface NewPlace {
 }
 
 /**
- * Thrown when another program deleted, replaced or shortened a log while its run was writing to it.
+ * Thrown when another program deleted, replaced, shortened or overwrote a log while its run was writing to it.
  */
 export class LogDisplacedError extends StoppedLogError {
   override readonly name = 'LogDisplacedError';
@@ -44,7 +44,7 @@ export class LogDisplacedError extends StoppedLogError {
         : dirname(path) === dirname(own)
           ? `${answers} are in ${basename(path)}, in the same folder. To continue, rename that file to ${basename(own)}`
           : `${answers} are in ${path}, because the folder of the log could not be created again${why}. To continue, move that file to ${own}`;
-    this.message = `${own} was deleted, replaced or shortened by another program while the run was writing to it, so the run stopped. ${next} and start the run again.`;
+    this.message = `${own} was deleted, replaced, shortened or overwritten by another program while the run was writing to it, so the run stopped. ${next} and start the run again.`;
   }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
   appendFile,
+  type FileHandle,
   mkdir,
   open,
   readdir,
@@ -27,6 +28,15 @@ import { createTestFolder, messageEntry } from './runFiles.ts';
 const folder = await createTestFolder();
 let files = 0;
 const newPath = () => join(folder, `run-${files++}.jsonl`);
+
+/** Overwrites a file in place, as a sync client or an editor does. */
+async function overwrite(path: string, change: (text: string) => string): Promise<void> {
+  await writeFile(path, change(await readFile(path, 'utf8')));
+}
+
+function firstLine(text: string): string {
+  return text.slice(0, text.indexOf('\n') + 1);
+}
 
 async function linesOf(path: string): Promise<unknown[]> {
   const text = await readFile(path, 'utf8');
@@ -279,6 +289,9 @@ describe('a log replaced or removed by another program during a run', () => {
     ['deleted', (path) => rm(path)],
     ['replaced', rewritten],
     ['emptied', (path) => truncate(path)],
+    ['overwritten by its first line', (path) => overwrite(path, (text) => firstLine(text))],
+    ['overwritten by more', (path) => overwrite(path, (text) => firstLine(text).repeat(9))],
+    ['overwritten by as much', (path) => overwrite(path, (text) => text.replace('one', 'eno'))],
   ];
   for (const [way, takeAway] of ways) {
     it(`makes no more calls once it is ${way}, and keeps every answer in a new log`, async () => {
@@ -294,12 +307,46 @@ describe('a log replaced or removed by another program during a run', () => {
         (error: unknown) => error,
       );
       assert.ok(displaced instanceof LogDisplacedError);
-      assert.match(displaced.message, new RegExp(`^${path} was deleted, replaced or shortened`));
+      assert.match(
+        displaced.message,
+        new RegExp(`^${path} was deleted, replaced, shortened or overwritten`),
+      );
       await Promise.all([log.append(messageEntry('two')), log.append(messageEntry('three'))]);
       await assert.rejects(log.append(started), LogDisplacedError);
       await log.close();
       const kept = ['before', 'one', 'two', 'three'].map((content) => messageEntry(content));
       assert.deepEqual(await linesOf(displaced.recovered ?? ''), kept);
+    });
+  }
+
+  for (const [moment, method] of [
+    ['after it was compared', 'appendFile'],
+    ['before it is synced', 'datasync'],
+  ] as const) {
+    it(`keeps every answer if it is overwritten by an earlier state ${moment}`, async (t) => {
+      const path = newPath();
+      const log = await LogFile.create<LogEntry>(path);
+      await log.append(messageEntry('one'));
+      const earlier = await readFile(path);
+      await log.append(messageEntry('two'));
+      const any = await open(join(folder, 'any'), 'w');
+      await any.close();
+      const mocked = t.mock.method(
+        Object.getPrototypeOf(any),
+        method,
+        async function (this: FileHandle, bytes: Buffer) {
+          mocked.mock.restore();
+          await writeFile(path, earlier);
+          return this[method](bytes);
+        },
+      );
+      await log.append(messageEntry('three'));
+      const error = await log.close().catch((thrown: unknown) => thrown);
+      assert.ok(error instanceof LogDisplacedError);
+      assert.deepEqual(
+        await linesOf(error.recovered ?? ''),
+        ['one', 'two', 'three'].map((content) => messageEntry(content)),
+      );
     });
   }
 
@@ -449,6 +496,7 @@ describe('a log whose folder is deleted during a run', () => {
     await any.close();
     t.mock.method(Object.getPrototypeOf(any), 'read', () => Promise.reject(new Error('EIO')));
     const error = await log.append(started).catch((thrown: unknown) => thrown);
+    t.mock.restoreAll();
     await log.append(messageEntry('two'));
     await log.close();
     assert.ok(error instanceof LogDisplacedError);

@@ -42,7 +42,7 @@ describe('recant audit whose log is deleted during the run', () => {
       ];
       const stopped = await recant(args);
       assert.notEqual(stopped.code, 0);
-      assert.match(stopped.err, /openai-stub-judge\.jsonl was deleted, replaced or shortened/);
+      assert.match(stopped.err, /openai-stub-judge\.jsonl was deleted, replaced, shortened or overwritten/);
       // The two pending pairs end, because their calls had started.
       assert.ok(stub.requests.length <= 12, `${stub.requests.length} calls`);
       const [recovered = ''] = (await readdir(out)).filter((name) => name.includes('recovered'));
@@ -84,7 +84,7 @@ describe('a run whose folder is deleted with everything in it', () => {
         const out = ['--base-url', stub.baseUrl, '--out', join(runs, file)];
         const { code, err } = await recant([...args, ...out]);
         assert.equal(code, 1, err);
-        assert.match(err, /was deleted, replaced or shortened.* All its answers are in/);
+        assert.match(err, /was deleted, replaced, shortened or overwritten.* All its answers are in/);
         const [recovered = ''] = (await readdir(runs)).filter((name) => name.includes('recovered'));
         assert.ok(err.includes(recovered), err);
         const lines = (await readFile(join(runs, recovered), 'utf8')).trim().split('\n');
