@@ -68,8 +68,16 @@ export async function isInside(folder: string, path: string): Promise<boolean> {
  */
 export async function makeRealFolder(root: Root, path: string): Promise<void> {
   if (root !== undefined) await requireRealPlace(root, path);
-  await mkdir(path, { recursive: true });
+  await makeFolder(path);
   if (root !== undefined) await requireRealPlace(root, path);
+}
+
+/**
+ * Creates a folder and its parents. Node never ends with a relative path in a folder that was
+ * deleted.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  await mkdir(resolve(path), { recursive: true });
 }
 
 /**

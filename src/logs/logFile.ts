@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { asJsonLine } from '../core/words/escape.ts';
 import { holderOfRecant, openRealFile } from '../disk/realPlace.ts';
 import { isSameFile } from '../disk/sameFile.ts';
@@ -27,6 +28,7 @@ import { LogDisplacedError, LogSharedError, StoppedLogError } from './stoppedLog
  * reads its lines first.
  */
 export class LogFile<Entry extends object> {
+  /** Absolute, because the working folder may be deleted. */
   readonly path: string;
   /** Where lines are written; without a path, to the last resort. */
   #file: OpenFile;
@@ -66,7 +68,8 @@ export class LogFile<Entry extends object> {
    *
    * @param lock released when the log is closed
    */
-  static async create<Entry extends object>(path: string, lock?: RunLock): Promise<LogFile<Entry>> {
+  static async create<Entry extends object>(name: string, lock?: RunLock): Promise<LogFile<Entry>> {
+    const path = resolve(name);
     const isEmpty = await stat(path).then(
       (file) => file.isFile() && file.size === 0,
       () => false,
@@ -84,7 +87,8 @@ export class LogFile<Entry extends object> {
    *
    * @param lock released when the log is closed
    */
-  static async resume<Entry extends object>(path: string, lock?: RunLock): Promise<LogFile<Entry>> {
+  static async resume<Entry extends object>(name: string, lock?: RunLock): Promise<LogFile<Entry>> {
+    const path = resolve(name);
     const handle = await openLog(path, constants.O_RDWR);
     const copy = new LogCopy(path);
     try {
@@ -216,13 +220,30 @@ async function rewritten(path: string, copy: LogCopy) {
   let reason: unknown;
   for (const folder of [() => remakeFolderOf(path), () => mkdtemp(join(tmpdir(), 'recant-'))]) {
     try {
-      return { ...(await writtenTo(join(await folder(), name), copy)), reason };
+      const writing = folder().then((place) => writtenTo(join(place, name), copy));
+      return { ...(await withinLimit(writing)), reason };
     } catch (error) {
       reason ??= error;
     }
   }
   const file: OpenFile = { path: undefined, handle: new LastResortFile() };
   return { file, size: 0, isWhole: await copy.writeTo(file.handle), reason };
+}
+
+/** Time in milliseconds that a place has to accept the lines of a log. */
+const longestRescueMs = 20_000;
+
+/** Rejects if a place does not answer in time, such as a network drive that is gone. */
+async function withinLimit<T>(writing: Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const late = wait(longestRescueMs, undefined, { signal: stop.signal }).then(() => {
+    throw new Error(`No answer within ${longestRescueMs / 1000} s`);
+  });
+  try {
+    return await Promise.race([writing, late]);
+  } finally {
+    stop.abort();
+  }
 }
 
 async function writtenTo(path: string, copy: LogCopy) {

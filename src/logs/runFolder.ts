@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, readdir, stat } from 'node:fs/promises';
+import { access, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf, throwUnwritable } from '../disk/describeReadError.ts';
 import { readText } from '../disk/ordinaryFile.ts';
 import {
   holderOfRecant,
+  makeFolder,
   makeRealFolder,
   openRealFile,
   requireRealPlace,
@@ -45,7 +46,7 @@ export async function prepareRunFolder(
     }
   }
   const path = join(fallback, kind);
-  await mkdir(path, { recursive: true }).catch((error) => throwUnwritable(path, error));
+  await makeFolder(path).catch((error) => throwUnwritable(path, error));
   return { path, isFallback: true };
 }
 
@@ -69,7 +70,7 @@ export function newRunName(now: Date): string {
 export async function remakeFolderOf(log: string): Promise<string> {
   const folder = dirname(log);
   const root = holderOfRecant(log);
-  if (root === undefined) await mkdir(folder, { recursive: true });
+  if (root === undefined) await makeFolder(folder);
   else await makeIgnoredFolder(root, folder);
   return folder;
 }

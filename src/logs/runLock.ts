@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import * as z from 'zod';
 import { asOneLine } from '../core/words/escape.ts';
 import { codeOf } from '../disk/describeReadError.ts';
@@ -52,7 +52,7 @@ export class RunLock {
    * system's error if the lock cannot be written.
    */
   static async take(logPath: string): Promise<RunLock> {
-    const path = `${logPath}.lock`;
+    const path = resolve(`${logPath}.lock`);
     const text = JSON.stringify({
       pid: process.pid,
       host: hostname(),

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, unlinkSync } from 'node:fs';
-import { readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projectRoot } from '../../../support/paths.ts';
@@ -42,7 +42,10 @@ describe('recant audit whose log is deleted during the run', () => {
       ];
       const stopped = await recant(args);
       assert.notEqual(stopped.code, 0);
-      assert.match(stopped.err, /openai-stub-judge\.jsonl was deleted, replaced, shortened or overwritten/);
+      assert.match(
+        stopped.err,
+        /openai-stub-judge\.jsonl was deleted, replaced, shortened or overwritten/,
+      );
       // The two pending pairs end, because their calls had started.
       assert.ok(stub.requests.length <= 12, `${stub.requests.length} calls`);
       const [recovered = ''] = (await readdir(out)).filter((name) => name.includes('recovered'));
@@ -84,13 +87,67 @@ describe('a run whose folder is deleted with everything in it', () => {
         const out = ['--base-url', stub.baseUrl, '--out', join(runs, file)];
         const { code, err } = await recant([...args, ...out]);
         assert.equal(code, 1, err);
-        assert.match(err, /was deleted, replaced, shortened or overwritten.* All its answers are in/);
+        assert.match(
+          err,
+          /was deleted, replaced, shortened or overwritten.* All its answers are in/,
+        );
         const [recovered = ''] = (await readdir(runs)).filter((name) => name.includes('recovered'));
         assert.ok(err.includes(recovered), err);
         const lines = (await readFile(join(runs, recovered), 'utf8')).trim().split('\n');
         const answers = lines.filter((line) => JSON.parse(line).type === 'answer');
         assert.equal(answers.length, stub.requests.length);
         assert.ok(answers.length > 0);
+      } finally {
+        await stub.close();
+      }
+    });
+  }
+});
+
+describe('a command whose working folder is deleted', {
+  skip: process.platform === 'win32',
+}, () => {
+  const main = join(projectRoot, 'src', 'cli', 'main.ts');
+  for (const [kind, args] of [
+    ['run', ['run', '--yes']],
+    ['audit of a file', ['audit', 'pairs.jsonl', ...judge, ...several, '--out', 'out']],
+    ['step', ['step', 'pairs.jsonl', ...pair, '--out', 'out/run.jsonl']],
+    ['attack', ['attack', 'pairs.jsonl', '--response', 'A', ...attack, ...several, '--out', 'out']],
+  ] as const) {
+    it(`keeps every answer at its relative place, and ends: ${kind}`, async () => {
+      const project = join(folder, `here-${kind.replaceAll(' ', '-')}`);
+      await mkdir(project);
+      await cp(dataset, join(project, 'pairs.jsonl'));
+      const judges = [{ provider: 'openai', model: 'stub-judge' }];
+      await writeFile(
+        join(project, 'recant.config.json'),
+        JSON.stringify({ data: 'pairs.jsonl', judges }),
+      );
+      const stub = await startStubServer({
+        respond: ({ body }, index) => {
+          if (index === 0) rmSync(project, { recursive: true });
+          return { text: drawnAnswer(body.messages), delayMs: index === 0 ? 0 : 200 };
+        },
+      });
+      try {
+        const command = spawn(process.execPath, [main, ...args, '--base-url', stub.baseUrl], {
+          cwd: project,
+          stdio: ['ignore', 'ignore', 'pipe'],
+          timeout: 60_000,
+          killSignal: 'SIGKILL',
+        });
+        let err = '';
+        command.stderr.on('data', (text) => {
+          err += text;
+        });
+        const [code] = await once(command, 'close');
+        assert.equal(code, 1, err);
+        const names = await readdir(project, { recursive: true });
+        const recovered = names.find((name) => name.includes('recovered')) ?? '';
+        const lines = (await readFile(join(project, recovered), 'utf8')).trim().split('\n');
+        const answers = lines.filter((line) => JSON.parse(line).type === 'answer');
+        assert.equal(answers.length, stub.requests.length);
+        assert.ok(err.includes(basename(recovered)), err);
       } finally {
         await stub.close();
       }
