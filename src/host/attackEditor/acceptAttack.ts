@@ -8,16 +8,15 @@ import {
   attackedPair,
   pairOfSample,
 } from '../../core/runs/attack/views/attackedPair.ts';
-import { comparisonOf } from '../../core/runs/attack/views/attackedRecords.ts';
+import { comparisonOf, recordsMadeBy } from '../../core/runs/attack/views/attackedRecords.ts';
 import { asNotification } from '../../core/words/escape.ts';
-import { readText } from '../../disk/ordinaryFile.ts';
-import { requireRealPlace, UnsafePlaceError } from '../../disk/realPlace.ts';
-import { writeWhole } from '../../files/writeWhole.ts';
+import { UnsafePlaceError } from '../../disk/realPlace.ts';
+import { recordLines, replaceRecordLines } from '../../files/recordLines.ts';
 import { appendRecords } from '../../logs/appendRecords.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 import type { AttackSession } from '../sessions/attackSession.ts';
 import type { Attacks } from '../sessions/attacks.ts';
-import { type AttackedPlace, attackedPlace, placeBeside, runOf } from './attackedPlace.ts';
+import { type AttackedPlace, attackedPlace, placeBeside, saveOpen } from './attackedPlace.ts';
 import { titleOf } from './attackTitle.ts';
 import { outcomeWords } from './attackWords.ts';
 
@@ -50,9 +49,8 @@ export async function acceptNow(attacks: Attacks, session: AttackSession): Promi
       : ((await findPair(attacks, session)) ?? pairOfSample(entry.sample));
   const record = attackedPair(pair, side, sample, header, attempt);
   if (!record) return;
-  const opened = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === `${file}`);
-  if (opened?.isDirty) await opened.save();
-  const line = (await lineOf(file, record)) ?? (await add(place, record));
+  await saveOpen(place);
+  const line = await add(place, record);
   await session.discard(false);
   await attacks.close(session);
   await showLine(file, line);
@@ -78,40 +76,21 @@ export async function discardNow(attacks: Attacks, session: AttackSession): Prom
   try {
     await session.discard(true);
     const place = placeBeside(dataset);
-    if (place) await remove(place, (line) => runOf(line) === header.run);
+    if (place) await remove(place, recordsMadeBy(session.state));
   } finally {
     await attacks.close(session);
   }
 }
 
-/** Removes the matching lines of a file of attacked records, if it exists. */
-async function remove(
-  { path, root }: AttackedPlace,
-  isRemoved: (line: string) => boolean,
-): Promise<void> {
-  const opened = vscode.workspace.textDocuments.find(({ uri }) => uri.fsPath === path);
-  if (opened?.isDirty) await opened.save();
-  const lines = (await readText(path).catch(() => '')).split('\n');
-  const kept = lines.filter((line) => !isRemoved(line));
-  if (kept.length === lines.length) return;
-  await requireRealPlace(root, path);
-  async function* text() {
-    yield kept.join('\n');
-  }
-  await writeWhole(path, text(), { overwrite: true, root });
-}
-
-/** Returns the line of an equal record of this attack that was accepted earlier. */
-async function lineOf(file: vscode.Uri, record: AttackedPair): Promise<number | undefined> {
-  const text = await readText(file.fsPath).catch(() => '');
-  const line = text.split('\n').findIndex((one) => isSame(one, record));
-  return line < 0 ? undefined : line;
+async function remove(place: AttackedPlace, isRemoved: (line: string) => boolean): Promise<void> {
+  await saveOpen(place);
+  await replaceRecordLines(place.path, place.root, isRemoved);
 }
 
 function isSame(line: string, { attack, responseA, responseB }: AttackedPair): boolean {
   if (!line.includes(attack.run)) return false;
   try {
-    const known = JSON.parse(line);
+    const known = JSON.parse(line.trim());
     const isOfAttack = known?.attack?.run === attack.run;
     return isOfAttack && known.responseA === responseA && known.responseB === responseB;
   } catch {
@@ -119,8 +98,11 @@ function isSame(line: string, { attack, responseA, responseB }: AttackedPair): b
   }
 }
 
+/** Adds a record unless an equal one is there; returns its line. */
 async function add({ path, root }: AttackedPlace, record: AttackedPair): Promise<number> {
   try {
+    const known = (await recordLines(path)).findIndex((line) => isSame(line, record));
+    if (known >= 0) return known;
     return await appendRecords(path, [record], root);
   } catch (error) {
     if (error instanceof UnsafePlaceError) throw error;

@@ -43,11 +43,17 @@ export function placeBeside(dataset: vscode.Uri): AttackedPlace | undefined {
   return { path: join(dirname(dataset.fsPath), name), root: holder.uri.fsPath };
 }
 
-/** Returns the run named in a line of attacked records. */
-export function runOf(line: string): unknown {
-  try {
-    return JSON.parse(line)?.attack?.run;
-  } catch {
-    return undefined;
-  }
+/**
+ * Saves a file's open document, so that its edits are not lost when the file changes. Rejects if it
+ * cannot be saved.
+ */
+export async function saveOpen({ path }: AttackedPlace): Promise<void> {
+  const opened = vscode.workspace.textDocuments.find(({ uri }) => uri.fsPath === path);
+  if (!opened?.isDirty || (await opened.save())) return;
+  throw new Error(
+    vscode.l10n.t(
+      '{0} has unsaved changes and could not be saved. Save it, then try again.',
+      vscode.workspace.asRelativePath(path),
+    ),
+  );
 }

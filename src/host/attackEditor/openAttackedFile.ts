@@ -3,15 +3,17 @@ import * as vscode from 'vscode';
 import { sampleOfPair } from '../../core/data/samples/samplesOf.ts';
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
-import { attackedRecords, type SourcePairs } from '../../core/runs/attack/views/attackedRecords.ts';
+import {
+  attackedRecords,
+  recordsMadeBy,
+  type SourcePairs,
+} from '../../core/runs/attack/views/attackedRecords.ts';
 import { asPrintableJson } from '../../core/words/escape.ts';
-import { readText } from '../../disk/ordinaryFile.ts';
-import { requireRealPlace } from '../../disk/realPlace.ts';
-import { writeWhole } from '../../files/writeWhole.ts';
+import { replaceRecordLines } from '../../files/recordLines.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 import { readFileSamples } from '../runs/attack/fileSamples.ts';
-import { attackedPlace, runOf } from './attackedPlace.ts';
+import { attackedPlace, saveOpen } from './attackedPlace.ts';
 
 /**
  * Writes the attacked responses of a run that are within their limits beside their dataset, or, if
@@ -28,23 +30,20 @@ export async function openAttackedFile(
   const dataset = datasetUri(header.dataset.location);
   const place = await attackedPlace(dataset, dirname(log));
   if (!place) return;
-  const { path, root } = place;
-  await requireRealPlace(root, path);
   const { records } = attackedRecords(state, await pairsOf(documents, dataset));
-  const before = (await readText(path).catch(() => '')).split('\n');
-  const others = before.filter((line) => line.trim() !== '' && runOf(line) !== header.run);
-  const lines = [...others, ...records.map((record) => asPrintableJson(JSON.stringify(record)))];
-  await writeWhole(path, ended(lines), { overwrite: true, root });
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.file(path));
-  const at = new vscode.Position(others.length, 0);
+  await saveOpen(place);
+  const line = await replaceRecordLines(
+    place.path,
+    place.root,
+    recordsMadeBy(state),
+    records.map((record) => asPrintableJson(JSON.stringify(record))),
+  );
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.file(place.path));
+  const at = new vscode.Position(line, 0);
   await vscode.window.showTextDocument(document, {
     selection: new vscode.Range(at, at),
     preview: false,
   });
-}
-
-async function* ended(lines: readonly string[]): AsyncGenerator<string> {
-  for (const line of lines) yield `${line}\n`;
 }
 
 /** Returns the dataset's pairs by the keys of their responses; empty if it is unreadable. */

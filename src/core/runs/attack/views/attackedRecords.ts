@@ -1,4 +1,5 @@
 import type { Pair } from '../../../data/pair.ts';
+import { textOfResponse } from '../../../data/samples/pairResponse.ts';
 import { type AttackSample, contentText } from '../../../data/samples/sample.ts';
 import type { Side } from '../../../words/verdict.ts';
 import type { AttackState } from '../attackState.ts';
@@ -36,6 +37,38 @@ export function attackedRecords(state: AttackState, pairs: SourcePairs): Attacke
     }
   }
   return { records, leftOut };
+}
+
+/**
+ * Returns what recognizes this run's records among the lines of a file: they name the run, and have
+ * a response that it made. Another log may use the same name.
+ */
+export function recordsMadeBy(state: AttackState): (line: string) => boolean {
+  const run = state.header?.run ?? '';
+  const made = new Set<unknown>();
+  for (const { key } of state.samples()) {
+    for (const cell of state.header?.attacks ?? []) {
+      for (const { response } of state.attemptsOf(key, cell)) {
+        if (!response) continue;
+        made.add(contentText(response)).add(textOfResponse(response, '\n'));
+        made.add(textOfResponse(response, '\n\n'));
+      }
+    }
+  }
+  return (line) => {
+    if (!line.includes(run)) return false;
+    const record = parsed(line);
+    if (record?.attack?.run !== run) return false;
+    return made.has(record.attack.side === 'A' ? record.responseA : record.responseB);
+  };
+}
+
+function parsed(line: string): Partial<AttackedPair> | null | undefined {
+  try {
+    return JSON.parse(line.trim());
+  } catch {
+    return undefined;
+  }
 }
 
 /**
