@@ -31,7 +31,7 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   usage: 'wrong usage, or a decision is missing: see --yes and --changed',
   gateViolated: 'report, run and check: a gate is violated; check: a bar is missed',
   gateUndefined:
-    "the same: a gate's number is undefined, or its n is below --min-n; check: a bar is open, probably missed or not measured; or the draws of a log cannot be checked; verify: nothing could be verified",
+    "the same: a gate's number is undefined, or its n is below --min-n; check: a bar is open, probably missed or not measured; or the draws of a log cannot be checked; verify: nothing could be verified, or lines could not be read",
   gateUnfinished:
     'the same: a run that a gate or a card is about is unfinished, and its bars are marked "so far" (of several codes, 3 counts before 5, and 5 before 4)',
   unfinished: 'paused or unfinished: run the same command again for the rest',

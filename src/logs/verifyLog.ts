@@ -4,13 +4,15 @@ import type { Altered, Verification } from '../core/journal/verification.ts';
 import { auditKind } from '../core/runs/audit/auditKind.ts';
 import { sha256 } from '../disk/sha256.ts';
 import { kindOfLog } from './reading/firstLine.ts';
-import { isNoMessage, readRunLog } from './reading/readLog.ts';
+import { isNoMessage, type LogFault, readRunLog } from './reading/readLog.ts';
 
 /** A verification whose altered judgments have their 1-based lines in the log. */
 export interface VerifiedLog extends Verification {
   /** Whether the log is what its run would have written. */
   readonly origin: LogOrigin;
   readonly altered: readonly (Altered & { readonly line: number })[];
+  /** Unreadable lines, of which nothing is verified. */
+  readonly faults: readonly LogFault[];
 }
 
 /**
@@ -34,10 +36,10 @@ async function verifyKind<Run extends RunTypes>(
     if (isKept) lines.push(line);
     return isKept;
   };
-  const { entries } = await readRunLog(kind, path, keeps);
+  const { entries, faults } = await readRunLog(kind, path, keeps);
   // A report reads an audit from its first valid header on, wherever that is.
   if (!entries.some(({ type }) => type === kind.headerType)) return undefined;
   const verified = await kind.verify(entries, sha256);
   const altered = verified.altered.map((one) => ({ ...one, line: lines[one.entry] ?? 0 }));
-  return { ...verified, altered, origin: check.origin };
+  return { ...verified, altered, faults, origin: check.origin };
 }

@@ -3,12 +3,13 @@ import type { AttackRun } from '../../core/report/attack/attackRun.ts';
 import type { ReportedLogs } from '../../core/report/attack/buildLogsReport.ts';
 import type { ReportRun } from '../../core/report/runs/reportRun.ts';
 import { asMessageLine } from '../../core/words/escape.ts';
+import type { LogFault } from '../../logs/reading/readLog.ts';
 import { ReportReader } from '../../logs/reading/reportReader.ts';
 import { logsIn } from '../../logs/runFolder.ts';
 import { namingFile } from '../fileErrors.ts';
 import type { Output } from '../output.ts';
 
-const notARun = "Its first line is not a run's header: name a run log.";
+export const notARun = "Its first line is not a run's header: name a run log.";
 
 /**
  * Reads the audits and attacks in logs and folders of logs (`*.jsonl`). Reports unreadable lines as
@@ -66,8 +67,13 @@ async function readRun(
   await namingFile(file, reader.refresh());
   const run = reader.attacks() ?? reader.run();
   if (!run) return { why: reader.refusal ?? notARun };
-  for (const { line, reason } of reader.faults) {
+  printSkipped(file, reader.faults, output);
+  return { run, why: '' };
+}
+
+/** Names the unreadable lines of a log. */
+export function printSkipped(file: string, faults: readonly LogFault[], output: Output): void {
+  for (const { line, reason } of faults) {
     output.stderr(`${asMessageLine(file)}:${line}: ${reason}; the line is skipped\n`);
   }
-  return { run, why: '' };
 }

@@ -1,10 +1,11 @@
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import { asJsonLine, asMessageLine } from '../../core/words/escape.ts';
 import { kindOfLog } from '../../logs/reading/firstLine.ts';
-import { type ReadLog, readAttackLog, readLog } from '../../logs/reading/readLog.ts';
+import { type ReadLog, readAttackLog, readLog, refusalIn } from '../../logs/reading/readLog.ts';
 import { namingFile } from '../fileErrors.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output } from '../output.ts';
+import { notARun, printSkipped } from './readRuns.ts';
 import { callRecord, callText } from './showCalls.ts';
 import { attackRunShown, auditRunShown, type ShownRun } from './shownRuns.ts';
 
@@ -15,11 +16,9 @@ export async function showCommand(
 ): Promise<number> {
   const name = asMessageLine(file);
   const { log, run } = await namingFile(file, readShown(file));
-  for (const { line, reason } of log.faults) {
-    output.stderr(`${name}:${line}: ${reason}; the line is skipped\n`);
-  }
+  printSkipped(file, log.faults, output);
   if (!run) {
-    output.stderr(`${name} holds no run that can be read.\n`);
+    output.stderr(`${name} holds no run that can be read. ${refusalIn(log.faults) ?? notARun}\n`);
     return exitCodes.failed;
   }
   if (log.readOnly !== undefined) output.stderr(`${name}: ${log.readOnly}\n`);

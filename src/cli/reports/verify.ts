@@ -1,11 +1,12 @@
 import { describeDifference, describeUnchecked, shown } from '../../core/journal/logCheck.ts';
 import { counted } from '../../core/words/counted.ts';
 import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
+import { headerRefusal } from '../../logs/reading/firstLine.ts';
 import { type VerifiedLog, verifyLog } from '../../logs/verifyLog.ts';
 import { namingFile } from '../fileErrors.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output } from '../output.ts';
-import { logFilesIn } from './readRuns.ts';
+import { logFilesIn, notARun, printSkipped } from './readRuns.ts';
 import { otherValuesInFile } from './valuesInFile.ts';
 
 /** Maximum number of altered judgments of a log that are listed. */
@@ -17,13 +18,16 @@ export async function verifyCommand(given: GivenTo<'verify'>, output: Output): P
   for (const path of await logFilesIn(given.files)) {
     const verified = await namingFile(path, verifyLog(path));
     if (!verified) {
-      output.stderr(`${asMessageLine(path)} holds no run that can be read. Name a run log.\n`);
+      const why = (await headerRefusal(path)) ?? notARun;
+      output.stderr(`${asMessageLine(path)} holds no run that can be read. ${why}\n`);
       code = Math.max(code, exitCodes.failed);
       continue;
     }
+    printSkipped(path, verified.faults, output);
     const fault = await printFaults(path, verified, output);
     if (fault === undefined) output.stdout(`${describeUnaltered(path, verified)}\n`);
-    code = Math.max(code, fault ?? (isNothingRead(verified) ? exitCodes.gateUndefined : code));
+    const isPartial = isNothingRead(verified) || verified.faults.length > 0;
+    code = Math.max(code, fault ?? (isPartial ? exitCodes.gateUndefined : code));
   }
   return code;
 }
@@ -55,7 +59,7 @@ function isNothingRead({ judgments, recorded }: VerifiedLog): boolean {
 }
 
 function describeUnaltered(path: string, verified: VerifiedLog): string {
-  const { judgments, recorded } = verified;
+  const { judgments, recorded, faults } = verified;
   const file = asMessageLine(path);
   if (isNothingRead(verified)) {
     return `${file}: nothing could be verified: ${counted(recorded, 'judgment')} of another tool, whose own decision counts.`;
@@ -65,7 +69,11 @@ function describeUnaltered(path: string, verified: VerifiedLog): string {
     recorded === 0
       ? ''
       : `; ${counted(recorded, 'judgment')} of another tool cannot be read again, because its own decision counts`;
-  return `${file}: ${read}${others}.`;
+  const skipped =
+    faults.length === 0
+      ? ''
+      : `; what ${counted(faults.length, 'unreadable line')} held is not known`;
+  return `${file}: ${read}${others}${skipped}.`;
 }
 
 /** Prints what is wrong with a log and returns the exit code for it; undefined if nothing is. */

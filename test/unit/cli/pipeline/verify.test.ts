@@ -43,6 +43,10 @@ function withoutFlips(entry: Entry): Entry {
   return { ...rest, flip: false, preference: entry.preference === 'A' ? 'B' : 'A' };
 }
 
+function untruthful({ judge }: Entry): Entry {
+  return { judge: { ...(judge as Entry), simulated: false } };
+}
+
 const isDoubted = ({ type, challenge }: Entry) => type === 'answer' && challenge === 'doubt';
 
 describe('recant verify', () => {
@@ -102,6 +106,46 @@ describe('recant verify', () => {
     const entry = JSON.parse((await readFile(log, 'utf8')).split('\n')[Number(line) - 1] ?? '');
     assert.equal(entry.type, 'judgment');
     assert.match(err, /judgments? edited: not what the answers in the log give\. .*--fresh/);
+  });
+
+  for (const [name, lines] of [
+    ['conflict markers', ['<<<<<<< HEAD', '=======', '>>>>>>> theirs']],
+    ['an entry of another kind', ['{"type":"surprise"}']],
+    ['a line torn in the middle', ['{"type":"judgm']],
+  ] as const) {
+    it(`names the lines that it cannot read, and uses the others: ${name}`, async () => {
+      const { log } = await audited(name.replaceAll(' ', '-'));
+      const entries = (await readFile(log, 'utf8')).split('\n');
+      lines.forEach((line, index) => void entries.splice(20 + 5 * index, 0, line));
+      await writeFile(log, entries.join('\n'));
+      const { code, out, err } = await recant(['verify', log]);
+      assert.equal(code, 4, err);
+      const named = [...err.matchAll(/jsonl:(\d+): .*; the line is skipped/g)];
+      assert.deepEqual(
+        named.map(([, line]) => Number(line)),
+        lines.map((_, index) => 21 + 5 * index),
+      );
+      assert.match(
+        out,
+        /all \d+ judgments are what .*; what \d unreadable lines? held is not known/,
+      );
+    });
+  }
+
+  it('says why a log is refused', async () => {
+    const { log } = await audited('refused');
+    await edit(log, (entry) => ({ ...entry, ...(entry.type === 'header' && untruthful(entry)) }));
+    for (const command of ['verify', 'show']) {
+      const { code, err } = await recant([command, log]);
+      assert.equal(code, 1);
+      assert.match(
+        err,
+        /holds no run that can be read\. Line 1 of the log says that the answers of/,
+      );
+    }
+    const other = join(root, 'other.jsonl');
+    await writeFile(other, '{"a":1}\n');
+    assert.match((await recant(['verify', other])).err, /Its first line is not a run's header/);
   });
 
   it('never calls what an earlier version read edited', async () => {
