@@ -95,16 +95,14 @@ async function attackRun(
     return {
       log,
       pending: state.pendingCalls,
-      ask: (onFailure, inFlight) =>
+      ask: (watch) =>
         runAttacks(
           state.samples(),
           {
             ...asked,
-            ...{ state, log, clock: systemClock, signal, inFlight, cells },
+            ...watch,
+            ...{ state, log, clock: systemClock, signal, cells },
             header: state.header ?? header,
-            onEntry: (entry) => {
-              if (entry.type === 'failed') onFailure(entry.message);
-            },
           },
           {
             attacksAtOnce: given.concurrency,

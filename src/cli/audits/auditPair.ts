@@ -89,7 +89,7 @@ export async function runPair(options: {
       createdAt: state.header?.createdAt ?? header.createdAt,
       judged: () => state.judged,
       spent: () => auditSpending(state, header),
-      ask: async (_, inFlight) => {
+      ask: async ({ inFlight }) => {
         await options.ask({
           ...{ state, model, log, signal, inFlight, pairKey: found.key, clock: systemClock },
           onEntry: (entry) => output.stderr(progressOf(entry, judge)),

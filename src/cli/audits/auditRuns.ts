@@ -224,15 +224,16 @@ export function auditRun(asked: AskedFile): FileRun {
     return {
       log,
       pending: state.pendingCalls,
-      ask: (onFailure, inFlight) =>
+      ask: (watch) =>
         auditFile({
           ...models,
-          ...{ state, log, signal, inFlight, clock: systemClock },
+          ...watch,
+          ...{ state, log, signal, clock: systemClock },
           pairsAtOnce: given.concurrency,
           allowUnreadable: given.allowUnreadable,
           onWarning: (message) => warn(message, output),
           onEntry: (entry) => {
-            if (entry.type === 'failed') onFailure(entry.message);
+            watch.onEntry(entry);
             if (entry.type === 'judgment') printExpected();
           },
           onPairEnd: progress(

@@ -1,7 +1,9 @@
+import type { LoggedEnd } from '../../core/journal/pauseWatch.ts';
 import type { PoolEnd } from '../../core/journal/pool.ts';
 import type { Spending } from '../../core/runs/spending.ts';
 import { counted } from '../../core/words/counted.ts';
 import { asMessageLine } from '../../core/words/escape.ts';
+import { RetryNotice } from '../../models/retryNotice.ts';
 import { namingFile } from '../fileErrors.ts';
 import { exitCodes, type Output } from '../output.ts';
 import {
@@ -16,11 +18,8 @@ import {
 export interface OpenedRun {
   /** Number of calls that were sent but have no answer in the log. */
   readonly pending: number;
-  /**
-   * Makes the remaining calls; `onFailure` receives the message of each failed call, and
-   * `inFlight` an object for each call in flight.
-   */
-  readonly ask: (onFailure: (message: string) => void, inFlight: Set<object>) => Promise<PoolEnd>;
+  /** Makes the remaining calls. */
+  readonly ask: (watch: CallWatch) => Promise<PoolEnd>;
   /** Prints the final contents of the log. */
   readonly printEnd: (isComplete: boolean) => void | Promise<void>;
   /** What its models were paid for so far. */
@@ -35,6 +34,16 @@ export interface OpenedRun {
   /** Whether it was begun although an earlier run could have been continued. */
   readonly isFresh?: boolean;
   readonly log: { close(): Promise<void> };
+}
+
+/** Follows the calls of a run. */
+export interface CallWatch {
+  /** Contains an object for each call in flight. */
+  readonly inFlight: Set<object>;
+  /** Called after an entry has been stored. */
+  readonly onEntry: (entry: LoggedEnd) => void;
+  /** Called before a call is sent again, with the reason. */
+  readonly onRetry: (why: string) => void;
 }
 
 /** Receives what a run ended with. */
@@ -61,6 +70,9 @@ export async function askRun(
   const run = await namingFile(path, open());
   const taken = run.judged();
   const inFlight = new Set<object>();
+  const retries = new RetryNotice((why) => {
+    if (why !== undefined) stderr(`No answer yet. ${asMessageLine(why)}\n`);
+  });
   const sayWhatIsAwaited = () => {
     if (inFlight.size === 0) return;
     const answers = counted(inFlight.size, 'answer');
@@ -74,10 +86,14 @@ export async function askRun(
       );
     }
     const failures = new Map<string, number>();
-    const asked = run.ask(
-      (message) => failures.set(message, (failures.get(message) ?? 0) + 1),
+    const asked = run.ask({
       inFlight,
-    );
+      onEntry: ({ type, message = '' }) => {
+        if (type === 'answer') retries.end();
+        if (type === 'failed') failures.set(message, (failures.get(message) ?? 0) + 1);
+      },
+      onRetry: (why) => retries.retried(why),
+    });
     const { complete, pausedBy } = await namingFile(path, asked);
     const isUnreadable = pausedBy?.reason === 'unreadable';
     if (pausedBy) stderr(`Paused: ${asMessageLine(pausedBy.message)}\n`);
@@ -95,6 +111,7 @@ export async function askRun(
     for (const judge of unreadable) stderr(`${describeNothingRead(judge)}\n`);
     return unreadable.length > 0 ? exitCodes.unreadable : exitCodes.done;
   } finally {
+    retries.end();
     signal.removeEventListener('abort', sayWhatIsAwaited);
     await run.log.close();
   }

@@ -110,6 +110,7 @@ async function send<Name extends object, Extra extends object>(
       },
       onRestart: (why) => {
         inFlight?.delete(name);
+        run.onRetry?.(why);
         options?.onRestart?.(why);
       },
     });

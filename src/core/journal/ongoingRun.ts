@@ -21,6 +21,8 @@ export interface OngoingRun<Entry, State extends { apply(entry: Entry): void }> 
   readonly isPaused?: () => boolean;
   /** Called only after an entry has been stored. */
   readonly onEntry?: (entry: Entry) => void;
+  /** Called before a call is sent again, with the reason. */
+  readonly onRetry?: ((why: string) => void) | undefined;
 }
 
 /**

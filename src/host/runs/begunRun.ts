@@ -75,6 +75,8 @@ export interface AskTools {
   readonly onBegin: () => void;
   /** Called when the progress may have changed, up to many times a second. */
   readonly onProgress: () => void;
+  /** Called before a call is sent again, with the reason. */
+  readonly onRetry: (why: string) => void;
 }
 
 /** A started run over a whole file, of any kind. Its state is that of its log. */

@@ -1,6 +1,7 @@
 import type { ModelIdentity } from '../../core/words/ports.ts';
 import { StoppedLogError } from '../../logs/stoppedLog.ts';
 import type { Budget } from '../../models/budget.ts';
+import { RetryNotice } from '../../models/retryNotice.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { Stopping } from '../sessions/stopping.ts';
 import type { BegunRun, KindWords, Pause, RunProgress } from './begunRun.ts';
@@ -32,6 +33,8 @@ export interface FileRunProgress extends RunProgress {
   readonly secondsLeft?: number | undefined;
   /** Number of answers for which a pausing run waits. */
   readonly awaited: number;
+  /** Why its calls have only been retried for some seconds. */
+  readonly retrying?: string | undefined;
   readonly pause?: Pause | undefined;
 }
 
@@ -52,6 +55,7 @@ export class FileRun {
   #stopping: Stopping | undefined;
   #status: FileRunStatus = 'paused';
   #pause: Pause | undefined;
+  #retrying: string | undefined;
   /** Start of asking, in milliseconds, and the number of answers at that time. */
   #began = { at: 0, calls: 0 };
 
@@ -73,6 +77,7 @@ export class FileRun {
       status: this.#status,
       secondsLeft: this.#status === 'running' ? this.#secondsLeft() : undefined,
       awaited: this.#stopping?.awaited ?? 0,
+      retrying: this.#retrying,
       pause: this.#pause,
     };
   }
@@ -98,6 +103,11 @@ export class FileRun {
     this.#stopping = stopping;
     this.#pause = undefined;
     this.#become('waiting');
+    const retries = new RetryNotice((why) => {
+      this.#retrying = why;
+      this.#changed();
+    });
+    let { calls } = this.run.progress;
     try {
       await endOf(turn, signal);
       if (!signal.aborted) {
@@ -109,7 +119,12 @@ export class FileRun {
           onBegin: () => {
             this.#began = { at: systemClock.now(), calls: this.run.progress.calls };
           },
-          onProgress: this.#changed,
+          onProgress: () => {
+            if (this.run.progress.calls > calls) retries.end();
+            calls = this.run.progress.calls;
+            this.#changed();
+          },
+          onRetry: (why) => retries.retried(why),
         });
         if (!signal.aborted) this.#pause = pause;
       }
@@ -117,6 +132,7 @@ export class FileRun {
       const isTold = !signal.aborted || error instanceof StoppedLogError;
       if (isTold) this.#pause = pauseOf(error, this.run.models);
     }
+    retries.end();
     this.#stopping = undefined;
     this.#become(this.run.progress.isOpen || this.#pause ? 'paused' : 'finished');
   }

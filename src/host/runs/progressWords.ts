@@ -42,6 +42,7 @@ export function describeProgress(runs: readonly FileRunProgress[]): string {
     ...describeCosts(runs.flatMap(({ costs }) => costs)),
     ...describeAwaited(runs),
     ...describeRest(runs),
+    ...describeRetries(runs),
   ].join(' · ');
 }
 
@@ -84,6 +85,12 @@ export function nameRuns(runs: readonly FileRunProgress[]): string {
 function describeAwaited(runs: readonly FileRunProgress[]): string[] {
   const answers = sumOf(runs, ({ awaited }) => awaited);
   return answers === 0 ? [] : [awaitedWords(answers)];
+}
+
+/** Describes why a run has had no answer for some seconds. */
+function describeRetries(runs: readonly FileRunProgress[]): string[] {
+  const [why] = runs.flatMap(({ retrying }) => retrying ?? []);
+  return why === undefined ? [] : [vscode.l10n.t('no answer: {0}', asNotification(why, 200))];
 }
 
 /** Describes the remaining time of the slowest run, if known. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { HeaderEntry } from '../../../src/core/runs/audit/log.ts';
 import { readLog } from '../../../src/logs/reading/readLog.ts';
@@ -349,6 +350,23 @@ describe('auditing a file', () => {
       );
       assert.match(shown.messages[0] ?? '', /0 flips? under challenge/);
       assert.equal(stub.requests.length, 13);
+    });
+
+    it('says why it gets no answer, once it has waited for some seconds', async () => {
+      stub.answerWith((_, number) => (number < 5 ? misbehavior.rateLimited('8') : undefined));
+      const shown = await auditAs(
+        async () => {
+          await run(await dataset(2));
+          await sleep(6_500);
+          await vscode.commands.executeCommand('recant.fileAudits');
+        },
+        { steps: [...antiBaseline, plan, ['Runs over Files', 'leave']], confirm: 'Start' },
+        isOver,
+      );
+      assert.match(
+        shown.lists.join('\n'),
+        /0 calls · no answer: .* limits the rate of requests: .*Retry 1 of 8 in \d+ s\./,
+      );
     });
 
     it('pauses exactly at its budget, and continues with a new one', async () => {

@@ -118,6 +118,7 @@ export class AttackRun implements BegunRun {
     budgetOf,
     onBegin,
     onProgress,
+    onRetry,
   }: AskTools): Promise<Pause | undefined> {
     const { header } = this;
     const { log, state } = await resumeAgreed(attackKind, this.path);
@@ -139,7 +140,7 @@ export class AttackRun implements BegunRun {
         samples,
         {
           ...{ header, state, log, ...models, clock: systemClock, cells },
-          ...{ signal, endSignal, inFlight },
+          ...{ signal, endSignal, inFlight, onRetry },
           onEntry: (entry) => {
             if (entry.type === 'answer') this.#count(entry);
             if (entry.type === 'failed') {

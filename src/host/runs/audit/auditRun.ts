@@ -140,6 +140,7 @@ export class AuditRun implements BegunRun {
     budgetOf,
     onBegin,
     onProgress,
+    onRetry,
   }: AskTools): Promise<Pause | undefined> {
     const { judge, evidence } = this.header;
     let counter = this.#counter;
@@ -170,7 +171,7 @@ export class AuditRun implements BegunRun {
         writer,
         log,
         clock: systemClock,
-        ...{ signal, endSignal, inFlight },
+        ...{ signal, endSignal, inFlight, onRetry },
         allowUnreadable,
         onWarning: warnUnreadable,
         pairsAtOnce: judge.simulated ? practicePairsAtOnce : readSetting('concurrency'),

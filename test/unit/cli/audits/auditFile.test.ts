@@ -31,6 +31,36 @@ async function callsIn(path: string): Promise<number> {
   return (await readLog(path)).entries.filter(({ type }) => type === 'answer').length;
 }
 
+describe('a run whose calls are only retried', () => {
+  const model = ['--yes', '--judge', 'openai:stub-judge'];
+  it('says why after some seconds, in audits and attacks', async () => {
+    const commands = [
+      ['audit', dataset, ...model, ...oneProtocol],
+      [
+        'attack',
+        dataset,
+        ...model,
+        '--attacker',
+        'openai:stub-judge',
+        '--attack',
+        'general-reference',
+        '--synthesize',
+        'reference',
+      ],
+    ];
+    const ended = commands.map(async (args) => {
+      const stub = await startStubServer({
+        respond: (_, index) => (index < 5 ? misbehavior.rateLimited('6') : undefined),
+      });
+      const { err } = await recant([...args, '--base-url', stub.baseUrl, '--out', newOut()]);
+      await stub.close();
+      assert.equal([...err.matchAll(/^No answer yet\. /gm)].length, 1, err);
+      assert.match(err, /^No answer yet\. .* \(429\) limits the rate .* Retry 1 of 8 in \d s\.$/m);
+    });
+    await Promise.all(ended);
+  });
+});
+
 describe('recant plan', () => {
   it('prints the calls for each judge, needs no key and writes nothing', async () => {
     const { code, out } = await recant([
