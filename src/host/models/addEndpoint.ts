@@ -3,9 +3,8 @@ import { asIconLabel } from '../../core/words/escape.ts';
 import { isLoopback, originOf } from '../../models/endpoint.ts';
 import { baseUrlsOf, looksLikeUrl } from '../../models/findBaseUrl.ts';
 import { endpointProviders, usualProvider } from '../../models/providers.ts';
-import { whileCancellable } from '../cancellable.ts';
 import { activateItem } from '../lists.ts';
-import { type Option, pickOne } from '../runs/form/pickWithBack.ts';
+import { type Option, pickOne, whileAwaited } from '../runs/form/pickWithBack.ts';
 import type { SpendingRequest } from '../sessions/spendingConsent.ts';
 import { EndpointDraft } from './endpointDraft.ts';
 import { type AddingServices, addingTitle, endpointSteps } from './endpointSteps.ts';
@@ -60,10 +59,14 @@ async function fillIn(
   return 'back';
 }
 
-async function test(draft: EndpointDraft, { judges }: AddingServices): Promise<'done' | 'failed'> {
-  const title = vscode.l10n.t('Testing {0}…', asIconLabel(draft.model, 60));
-  const isAnswered = await whileCancellable(title, (signal) => draft.test(judges, signal));
-  return isAnswered ? 'done' : 'failed';
+async function test(
+  draft: EndpointDraft,
+  { judges }: AddingServices,
+): Promise<'done' | 'failed' | 'back' | undefined> {
+  const testing = vscode.l10n.t('Testing {0}…', asIconLabel(draft.model, 60));
+  const tested = await whileAwaited(addingTitle(), testing, (signal) => draft.test(judges, signal));
+  if (tested === undefined || tested === 'back') return tested;
+  return tested.value ? 'done' : 'failed';
 }
 
 /** Returns the item of a list into which the URL of a server was typed; undefined for other text. */

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { isHeaderName } from '../../core/judges/file/headerName.ts';
 import { asIconLabel } from '../../core/words/escape.ts';
 import { ModelError } from '../../core/words/ports.ts';
-import { isLoopback } from '../../models/endpoint.ts';
+import { isLoopback, originOf } from '../../models/endpoint.ts';
 import { baseUrlsOf, findBaseUrl } from '../../models/findBaseUrl.ts';
 import { secretName } from '../../models/keys.ts';
 import { isWhole } from '../../models/provider.ts';
 import type { KeyStore } from '../keys.ts';
-import { askText, pickOne, type StepAnswer } from '../runs/form/pickWithBack.ts';
+import { askText, pickOne, type StepAnswer, whileAwaited } from '../runs/form/pickWithBack.ts';
 import { type EndpointDraft, type FormStep, mostTestTokens, testPrompt } from './endpointDraft.ts';
 import { problemWithSecret } from './enterKey.ts';
 import type { Judges } from './judges.ts';
@@ -50,31 +50,36 @@ async function enterBaseUrl(draft: EndpointDraft): ReturnType<Step> {
   const isSettled = draft.isKnown || (service && isWhole(service));
   if (isSettled && problem === undefined) return 'skip';
   // Typed into the list already.
-  if (!service && draft.url !== '' && draft.baseUrl === '' && problem === undefined) {
-    problem = await findServer(draft);
-    if (problem === undefined) return 'next';
-  }
+  let isTyped = !service && draft.url !== '' && draft.baseUrl === '' && problem === undefined;
   for (;;) {
-    const answer = await askText({
-      title: addingTitle(),
-      prompt: vscode.l10n.t(
-        'Base URL of the server, for example {0} or localhost:8000',
-        draft.provider.defaultUrl,
-      ),
-      value: draft.url,
-      problem,
-      problemWith: (text) =>
-        service && !isWhole(service) && text.includes('RESOURCE')
-          ? vscode.l10n.t('Replace RESOURCE by the name of your resource.')
-          : problemWithUrl(text),
-    });
-    const went = entered(answer, (text) => {
-      draft.url = text.trim();
-    });
+    const went = isTyped ? 'next' : await askUrl(draft, problem);
     if (went !== 'next') return went;
-    problem = await findServer(draft);
-    if (problem === undefined) return 'next';
+    isTyped = false;
+    const found = await findServer(draft);
+    if (found === undefined) return undefined;
+    problem = found === 'back' ? undefined : found.value;
+    if (found !== 'back' && problem === undefined) return 'next';
   }
+}
+
+async function askUrl(draft: EndpointDraft, problem: string | undefined): ReturnType<Step> {
+  const { service } = draft;
+  const answer = await askText({
+    title: addingTitle(),
+    prompt: vscode.l10n.t(
+      'Base URL of the server, for example {0} or localhost:8000',
+      draft.provider.defaultUrl,
+    ),
+    value: draft.url,
+    problem,
+    problemWith: (text) =>
+      service && !isWhole(service) && text.includes('RESOURCE')
+        ? vscode.l10n.t('Replace RESOURCE by the name of your resource.')
+        : problemWithUrl(text),
+  });
+  return entered(answer, (text) => {
+    draft.url = text.trim();
+  });
 }
 
 function problemWithUrl(text: string): string | undefined {
@@ -90,34 +95,40 @@ function problemWithUrl(text: string): string | undefined {
  * Finds the base URL that was meant, by asking for lists of models without a key. Returns a problem
  * if nothing answers.
  */
-async function findServer(draft: EndpointDraft): Promise<string | undefined> {
+async function findServer(draft: EndpointDraft): Promise<StepAnswer<string | undefined>> {
   const problem = problemWithUrl(draft.url);
-  if (problem !== undefined) return problem;
+  if (problem !== undefined) return { value: problem };
   const baseUrls = baseUrlsOf(draft.url);
   // What needs secret headers lists nothing before they are entered.
   if (draft.isGateway || draft.service?.headers) {
     [draft.baseUrl] = baseUrls;
-    return undefined;
+    return { value: undefined };
   }
   const { provider } = draft;
-  const found = await whileListing((signal) =>
+  const answer = await whileListing(baseUrls[0], (signal) =>
     findBaseUrl(baseUrls, (baseUrl) => provider.listModels({ baseUrl, signal })),
   );
+  if (answer === undefined || answer === 'back') return answer;
+  const { value: found } = answer;
   if (!found) {
-    return vscode.l10n.t(
+    const nothing = vscode.l10n.t(
       'Nothing answers at {0}. Start the server, or correct the URL.',
       asIconLabel(baseUrls[0], 200),
     );
+    return { value: nothing };
   }
   draft.baseUrl = found.baseUrl;
   draft.isLocked = found.isLocked;
-  return undefined;
+  return { value: undefined };
 }
 
-function whileListing<T>(list: (signal: AbortSignal) => Promise<T>): Thenable<T> {
-  return vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Listing models…') },
-    () => list(AbortSignal.timeout(patienceMs)),
+function whileListing<T>(
+  baseUrl: string,
+  list: (signal: AbortSignal) => Promise<T>,
+): Promise<StepAnswer<T>> {
+  const awaited = vscode.l10n.t('Waiting for {0}…', asIconLabel(originOf(baseUrl), 100));
+  return whileAwaited(addingTitle(), awaited, (signal) =>
+    list(AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])),
   );
 }
 
@@ -204,7 +215,9 @@ async function chooseModel(
   draft.audit = undefined;
   const problem = problemAt('model', draft);
   if (problem !== undefined) return enterModel(draft, problem);
-  const listed = await whileListing((signal) => listModels(draft, judges, signal));
+  const listing = await whileListing(draft.baseUrl, (signal) => listModels(draft, judges, signal));
+  if (listing === undefined || listing === 'back') return listing;
+  const { value: listed } = listing;
   if (listed === 'locked') return 'failed';
   const [only, ...others] = listed;
   if (only === undefined) return enterModel(draft, undefined);

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
 import { endpointProviders } from '../../../src/models/providers.ts';
 import { markedKey as key } from '../../support/data/markedKey.ts';
@@ -244,6 +247,48 @@ describe('an endpoint', () => {
       form('leave'),
     ]);
     assert.deepEqual(settingOf('profiles'), before.profiles);
+  });
+});
+
+describe('an endpoint that does not answer', () => {
+  const never = new Promise<void>(() => {});
+  before(recant);
+
+  it('can be left while its models are listed, and no form follows', async () => {
+    const profilesBefore = settingOf('profiles');
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const silent = createServer((request) => request.on('close', resolve));
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const { lists } = await run('recant.addEndpoint', [
+      form({ pick: 'Another server: OpenAI-compatible' }),
+      form({ type: `127.0.0.1:${port}` }),
+      form('leave'),
+    ]);
+    assert.match(lists.at(-1) ?? '', new RegExp(`Waiting for http://127.0.0.1:${port}…`));
+    await ended;
+    await once(silent.close(), 'close');
+    assert.deepEqual(settingOf('profiles'), profilesBefore);
+  });
+
+  it('can be left or gone back from while it is tested', async () => {
+    const profilesBefore = settingOf('profiles');
+    const stub = await startStubServer({
+      models: ['one', 'two'],
+      respond: () => ({ text: 'OK', until: never }),
+    });
+    const { lists } = await run('recant.addEndpoint', [
+      form({ pick: 'Another server: OpenAI-compatible' }),
+      form({ type: stub.baseUrl }),
+      form({ pick: 'one' }),
+      form('back'),
+      form({ pick: 'two' }),
+      form('leave'),
+    ]);
+    const tests = lists.flatMap((list) => /Testing (\w+)…/.exec(list)?.[1] ?? []);
+    assert.deepEqual(tests, ['one', 'two']);
+    await stub.close();
+    assert.deepEqual(settingOf('profiles'), profilesBefore);
   });
 });
 

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { shortName } from '../../../core/data/recordName.ts';
 import { asNotification } from '../../../core/words/escape.ts';
-import { progressClosed } from '../../cancellable.ts';
 import { datasetInSight } from '../../documents/activeUri.ts';
 import type { DocumentPair, PairDocuments } from '../../documents/pairDocuments.ts';
 import { choose } from '../../judges/choose.ts';
@@ -55,7 +54,6 @@ function offeredAudit(
 async function offerAudit(documents: PairDocuments, judge: string): Promise<void> {
   const pair = await pairInSight(documents);
   const audit = vscode.l10n.t('Audit a Pair');
-  await progressClosed();
   const chosen = await vscode.window.showInformationMessage(
     asNotification(vscode.l10n.t('{0} is the judge now.', judge), 200),
     ...(pair ? [audit] : []),

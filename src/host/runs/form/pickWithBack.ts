@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { activateItem } from '../../lists.ts';
 
@@ -96,6 +97,39 @@ export async function askText(options: {
     input.validationMessage = problemWith(input.value);
     return input.validationMessage === undefined ? { value: input.value } : undefined;
   });
+}
+
+/** Duration of work, in milliseconds, after which a list shows that it is awaited. */
+const shownAfterMs = 500;
+
+/**
+ * Does the work of a form between two of its steps. Unless that is short, a list shows what is
+ * awaited; the work ends with it. Rejects like the work.
+ *
+ * @param awaited such as "Waiting for localhost:8000…"
+ */
+export async function whileAwaited<T>(
+  title: string,
+  awaited: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<StepAnswer<T>> {
+  const left = new AbortController();
+  const working = work(left.signal);
+  const ended = working.then(
+    () => 'over',
+    () => 'over',
+  );
+  if (await Promise.race([ended, sleep(shownAfterMs)])) return { value: await working };
+  const items = [{ label: `$(loading~spin) ${awaited}`, alwaysShow: true }];
+  const pick = createPick({ title, placeholder: vscode.l10n.t('Escape to leave'), items });
+  const answer = await answered<undefined>(
+    pick,
+    () => undefined,
+    (resolve) => void ended.then(() => resolve({ value: undefined })),
+  );
+  if (answer !== undefined && answer !== 'back') return { value: await working };
+  left.abort();
+  return answer;
 }
 
 function createPick<Item extends vscode.QuickPickItem>(
