@@ -2,9 +2,12 @@ import { ModelError } from '../core/words/ports.ts';
 import { isLoopback, normalizeBaseUrl } from './endpoint.ts';
 
 const scheme = /^[a-z][a-z\d+.-]*:\/\//i;
-/** Names of machines that cannot be names of models: with a port, or with a known ending. */
+/**
+ * Names of machines that cannot be names of models: this one, addresses, and others with a port, or
+ * with an ending and a path.
+ */
 const host =
-  /^(localhost|(\d+\.){3}\d+|\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*(?=:\d{2})|([\w-]+\.)+[a-z]{2,})/i;
+  /^(localhost|(\d+\.){3}\d+|\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*(?=:\d{2})|([\w-]+\.)+[a-z]{2,}(?=\/))/i;
 const rest = /^(:\d{1,5})?(\/\S*)?$/;
 /** Ends of URLs that calls are posted to, which documentation shows. */
 const callPath = /\/(chat\/completions|messages|models)$/;

@@ -8,7 +8,7 @@ import { type Option, pickOne, whileAwaited } from '../runs/form/pickWithBack.ts
 import type { SpendingRequest } from '../sessions/spendingConsent.ts';
 import { EndpointDraft } from './endpointDraft.ts';
 import { type AddingServices, addingTitle, endpointSteps } from './endpointSteps.ts';
-import { addProfile, type NewProfile, newProfile, separator, withFreeName } from './judgeItems.ts';
+import { addProfile, type NewProfile, newProfile, separator, withOwnName } from './judgeItems.ts';
 import { knownEndpoints, knownServices, nameOf } from './knownEndpoints.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function addEndpoint(
     await draft.store(services.keys);
     const { provider, service, baseUrl, model, headers } = draft;
     const profile = {
-      ...withFreeName(newProfile(provider, baseUrl, model, service?.title)),
+      ...withOwnName(newProfile(provider, baseUrl, model, service?.title)),
       ...(headers.length > 0 && { headers }),
     };
     await addProfile(profile);

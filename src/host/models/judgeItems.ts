@@ -104,7 +104,7 @@ export async function findEndpoints(
 export function foundJudges(servers: readonly FoundEndpoint[]): JudgeItem[] {
   return servers.flatMap(({ name, baseUrl, models, provider }) =>
     models.map((model) => {
-      const profile = newProfile(provider, baseUrl, model, name);
+      const profile = withOwnName(newProfile(provider, baseUrl, model, name));
       return {
         label: `$(server) ${asIconLabel(model, 60)}`,
         description: asIconLabel(`${name} · ${baseUrl}`, 120),
@@ -135,13 +135,18 @@ export function newProfile(
   };
 }
 
-/** Numbers the name of a profile if another endpoint or model has it. */
-export function withFreeName(profile: NewProfile): NewProfile {
+/**
+ * Gives a profile the name of the user's own for its endpoint and model, if there is one; otherwise
+ * numbers the name if another profile has it.
+ */
+export function withOwnName(profile: NewProfile): NewProfile {
   const { provider: id = usualProvider.id, baseUrl, model } = profile;
-  const others = readSetting('profiles').filter(
-    (one) => one.provider.id !== id || one.baseUrl !== baseUrl || one.model !== model,
+  const all = readSetting('profiles');
+  const own = all.find(
+    (one) => one.provider.id === id && one.baseUrl === baseUrl && one.model === model,
   );
-  const taken = new Set(others.map(({ name }) => name));
+  if (own) return { ...profile, name: own.name };
+  const taken = new Set(all.map(({ name }) => name));
   let { name } = profile;
   for (let number = 2; taken.has(name); number += 1) name = `${profile.name} ${number}`;
   return { ...profile, name };
@@ -152,12 +157,14 @@ export function placeOfServers(): JudgeItem {
   return separator(vscode.l10n.t('Servers on {0}', asIconLabel(hostname(), 60)));
 }
 
-/** Adds a profile to the user's settings, replacing one with the same name. */
+/** Adds a profile to the user's settings; one with the same name keeps its other fields. */
 export async function addProfile(profile: NewProfile): Promise<void> {
   const configuration = vscode.workspace.getConfiguration('recant');
   const given: unknown = configuration.inspect('profiles')?.globalValue;
-  const profiles = (Array.isArray(given) ? given : []).filter((one) => one?.name !== profile.name);
-  await configuration.update('profiles', [...profiles, profile], vscode.ConfigurationTarget.Global);
+  const profiles: readonly { readonly name?: unknown }[] = Array.isArray(given) ? given : [];
+  const at = profiles.findIndex((one) => one?.name === profile.name);
+  const all = at < 0 ? [...profiles, profile] : profiles.with(at, { ...profiles[at], ...profile });
+  await configuration.update('profiles', all, vscode.ConfigurationTarget.Global);
 }
 
 /** Returns a heading in a list. */

@@ -3,7 +3,7 @@ import { asIconLabel } from '../../core/words/escape.ts';
 import type { EndpointProvider, Service } from '../../models/provider.ts';
 import { endpointProviders } from '../../models/providers.ts';
 import { type Profile, readSetting } from '../settings.ts';
-import { type JudgeItem, newProfile, separator, withFreeName } from './judgeItems.ts';
+import { type JudgeItem, newProfile, separator, withOwnName } from './judgeItems.ts';
 import type { Judges } from './judges.ts';
 
 /** An endpoint of the user's profiles. */
@@ -73,7 +73,7 @@ function otherModels(endpoint: KnownEndpoint, models: readonly string[]): JudgeI
   return [
     separator(vscode.l10n.t('More models of {0}', asIconLabel(nameOf(endpoint), 120))),
     ...others.map((model) => {
-      const profile = withFreeName({
+      const profile = withOwnName({
         ...newProfile(provider, baseUrl, model, service?.title),
         ...(headers && { headers }),
       });

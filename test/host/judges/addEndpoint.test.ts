@@ -204,6 +204,16 @@ describe('an endpoint', () => {
     assert.deepEqual(details.at(-1), []);
   });
 
+  it('is one profile, whose name and settings the user may have changed', async () => {
+    await start({});
+    const own = { name: 'mine', baseUrl: stub.baseUrl, model: 'stub-judge', definition: 'JSON' };
+    const other = { name: 'other', baseUrl: 'http://127.0.0.1:9/v1', model: 'm' };
+    await change('profiles', [own, other]);
+    await run('recant.selectJudge', [['Select Judge', { type: stub.origin }]]);
+    assert.deepEqual(profiles(), [own, other]);
+    assert.equal(settingOf('judge'), 'mine');
+  });
+
   it('gets a number if its generated name is taken', async () => {
     await start({});
     const name = `${new URL(stub.origin).host}: stub-judge`;

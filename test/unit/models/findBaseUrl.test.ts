@@ -15,13 +15,14 @@ describe('a typed URL', () => {
   it('is distinguished from a search for a judge', () => {
     for (const text of [
       ...['localhost:7911', 'localhost', '127.0.0.1:8000/v1', '[::1]:8080', 'gpu-7:8000'],
-      ...['http://gpu', 'https://api.groq.com/openai/v1', 'api.mistral.ai', 'HTTP://A.B/V1'],
+      ...['http://gpu', 'https://api.groq.com/openai/v1', 'api.mistral.ai/v1', 'HTTP://A.B/V1'],
     ]) {
       assert.ok(looksLikeUrl(text), text);
     }
     for (const text of [
       ...['', 'practice', 'gpt-4.1', 'qwen2.5', 'qwen2.5:7b', 'llama3.2:70b', 'claude-3.5-sonnet'],
       ...['openai/gpt-4o', 'mine: gpt-4', 'Add Endpoint…', 'v1.5', 'https://', 'two words.com x'],
+      ...['qwen2.5-coder.instruct', 'phi-3.mini', 'mistral.ai'],
     ]) {
       assert.ok(!looksLikeUrl(text), text);
     }
