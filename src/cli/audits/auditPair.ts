@@ -18,12 +18,12 @@ import { findPair } from '../data/findPair.ts';
 import { findResponse } from '../data/findResponse.ts';
 import { formatsOf, mappingDigestOf } from '../data/formatsOf.ts';
 import { printUnusedTexts } from '../data/printUnusedTexts.ts';
-import { type ChosenModel, chooseModels } from '../judges/chooseModels.ts';
+import { chooseModels } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { type Output, UsageError } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
 import { askRun, type OpenedRun } from '../runs/askRun.ts';
-import { modelOf, onlyJudge, whereKeysComeFrom } from '../runs/models.ts';
+import { modelOf, onlyJudge } from '../runs/models.ts';
 import { newRun } from '../runs/newRun.ts';
 import { turnsTable } from './turnsTable.ts';
 import { unreadableBaselines } from './unreadableBaselines.ts';
@@ -92,7 +92,7 @@ export async function runPair(options: {
       ask: async ({ inFlight }) => {
         await options.ask({
           ...{ state, model, log, signal, inFlight, pairKey: found.key, clock: systemClock },
-          onEntry: (entry) => output.stderr(progressOf(entry, judge)),
+          onEntry: (entry) => output.stderr(progressOf(entry)),
           onRestart: (turn, why) => output.stderr(`${turnTitle(turn)}: ${asMessageLine(why)}\n`),
         });
         return { complete: view().complete };
@@ -113,9 +113,8 @@ async function findPairOf(given: GivenTo<'auditPair'>) {
   return findPair(file, given.pair, await formatsOf(given, file));
 }
 
-function progressOf(entry: LogEntry, judge: ChosenModel): string {
+function progressOf(entry: LogEntry): string {
   if (entry.type === 'started') return `${turnTitle(entry)}: asked\n`;
   if (entry.type !== 'failed') return '';
-  const hint = entry.reason === 'key-needed' ? ` ${whereKeysComeFrom(judge)}` : '';
-  return `${turnTitle(entry)}: ${asMessageLine(entry.message)}${hint}\n`;
+  return `${turnTitle(entry)}: ${asMessageLine(entry.message)}\n`;
 }

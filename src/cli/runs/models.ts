@@ -53,7 +53,13 @@ export async function modelOf(
     storedKey: () => undefined,
     environment: process.env,
   }).catch((error) => sayWhereKeysComeFrom(error, chosen));
-  return withRetries(bound(await provider.create({ ...common, ...endpoint })), {
+  const created = await provider.create({ ...common, ...endpoint });
+  const asked: ChatModel = {
+    identity: created.identity,
+    complete: (...call) =>
+      created.complete(...call).catch((error) => sayWhereKeysComeFrom(error, chosen)),
+  };
+  return withRetries(bound(asked), {
     clock: systemClock,
     random: Math.random,
     ...(retryPolicy && { policy: retryPolicy }),
@@ -79,7 +85,7 @@ function baseUrlOf(
 }
 
 /** Completes messages about keys with the environment variables to set. */
-export function whereKeysComeFrom(chosen: ChosenModel): string {
+function whereKeysComeFrom(chosen: ChosenModel): string {
   const { name, provider, keyVariable, headers = [] } = chosen;
   if (!hasEndpoints(provider)) return '';
   const variables = [keyVariable, ...headers.map(({ variable }) => variable)].flatMap(
@@ -96,7 +102,8 @@ export function whereKeysComeFrom(chosen: ChosenModel): string {
 
 function sayWhereKeysComeFrom(error: unknown, chosen: ChosenModel): never {
   if (!(error instanceof ModelError) || error.reason !== 'key-needed') throw error;
-  throw new ModelError(error.reason, `${error.message} ${whereKeysComeFrom(chosen)}`);
+  error.message = `${error.message} ${whereKeysComeFrom(chosen)}`;
+  throw error;
 }
 
 type Limits = Pick<GivenTo<'planFile'>, 'maxCalls' | 'maxCost' | 'concurrency'> & LimitSource;

@@ -55,7 +55,7 @@ function explain(
             'unauthorized',
             `${at} did not accept the API key. Enter the right key for this endpoint.`,
           ]
-        : ['key-needed', `${at} asks for an API key. Store one for this endpoint.`];
+        : ['key-needed', `${at} asks for an API key, and none is set for this endpoint.`];
     case 403:
       return [
         'unauthorized',

@@ -164,16 +164,22 @@ describe('recant audit with an OpenAI-compatible judge', () => {
     await assert.rejects(readFile(out), { code: 'ENOENT' });
   });
 
-  it('explains where to set the key for a server that requires one', async (test) => {
-    const stub = await startStubServer({ respond: () => errorReply(401, { message: 'Key?' }) });
-    test.after(() => stub.close());
-    const { code, err } = await recant([
-      ...['audit', dataset, '--pair', 'tides', '--judge', 'openai:stub-judge'],
-      ...['--base-url', stub.baseUrl, '--out', newOut()],
-    ]);
-    assert.equal(code, 6);
-    assert.match(err, /^First verdict: .* asks for an API key\. .*Set OPENAI_API_KEY, and/m);
-  });
+  for (const [what, args, begin] of [
+    ['a pair', ['--pair', 'tides'], 'First verdict: '],
+    ['a file', ['--yes'], 'Paused: '],
+  ] as const) {
+    it(`explains where to set the key for a server that requires one: ${what}`, async (test) => {
+      const stub = await startStubServer({ respond: () => errorReply(401, { message: 'Key?' }) });
+      test.after(() => stub.close());
+      const { code, err } = await recant([
+        ...['audit', dataset, ...args, '--judge', 'openai:stub-judge'],
+        ...['--base-url', stub.baseUrl, '--out', newOut()],
+      ]);
+      assert.equal(code, 6);
+      const message = `^${begin}.* asks for an API key, and none is set .*\\. Set OPENAI_API_KEY, and`;
+      assert.match(err, new RegExp(message, 'm'));
+    });
+  }
 
   it('says why it is waiting if a server asks it to', async (test) => {
     const stub = await startStubServer({

@@ -67,7 +67,7 @@ describe("a failure of Anthropic's Messages API", () => {
     });
     const model = messagesModelOf(stub);
     const error = await failureOf(model.complete(chatRequest, { signal: never }), 'key-needed');
-    assert.match(error.message, /asks for an API key\. Store one/);
+    assert.match(error.message, /asks for an API key, and none is set/);
   });
 
   it('says how long to wait if the rate limit is reached', async (t) => {

@@ -17,7 +17,7 @@ const said = (status: number, code = 'none') => errorReply(status, { message: 'W
 
 const statuses: readonly [number, ModelErrorReason, RegExp][] = [
   [400, 'bad-request', /refused the request: Words\. Check that/],
-  [401, 'key-needed', /asks for an API key\. Store one/],
+  [401, 'key-needed', /asks for an API key, and none is set/],
   [402, 'unauthorized', /Check its plan and billing\.$/],
   [403, 'unauthorized', /refused access: Words\./],
   [404, 'not-found', /Nothing answers at .*\/v1\/chat\/completions .*\/v1\.$/],
