@@ -48,7 +48,8 @@ export interface FoundBaseUrl {
 /**
  * Returns the first base URL under which models are listed; else the first that asks for a key;
  * else the first at which anything answers; undefined if nothing does. Where something answers by
- * https, plain http isn't tried: anybody on the way could answer there instead.
+ * https, plain http isn't tried: anybody on the way could answer there instead. Rejects with
+ * ModelError 'redirected' if all that answers is elsewhere.
  *
  * @param list lists the models under a base URL; rejects like `fetch` if nothing answers
  */
@@ -56,21 +57,29 @@ export async function findBaseUrl(
   baseUrls: readonly string[],
   list: (baseUrl: string) => Promise<unknown>,
 ): Promise<FoundBaseUrl | undefined> {
-  let locked: FoundBaseUrl | undefined;
-  let answering: FoundBaseUrl | undefined;
+  const failed: { readonly baseUrl: string; readonly how: Failure; readonly error: unknown }[] = [];
+  const first = (how: Failure) => failed.find((one) => one.how === how);
   for (const baseUrl of baseUrls) {
-    const before = locked ?? answering;
+    const before = first('locked') ?? first('answering');
     if (before?.baseUrl.startsWith('https:') && !baseUrl.startsWith('https:')) break;
     try {
       await list(baseUrl);
       return { baseUrl, isLocked: false };
     } catch (error) {
-      if (error instanceof ModelError && error.reason === 'unauthorized') {
-        locked ??= { baseUrl, isLocked: true };
-      } else if (!(error instanceof TypeError || error instanceof DOMException)) {
-        answering ??= { baseUrl, isLocked: false };
-      }
+      failed.push({ baseUrl, how: failureOf(error), error });
     }
   }
-  return locked ?? answering;
+  const found = first('locked') ?? first('answering');
+  const redirected = first('redirected');
+  if (!found && redirected) throw redirected.error;
+  return found && { baseUrl: found.baseUrl, isLocked: found.how === 'locked' };
+}
+
+/** How a request failed at a base URL. */
+type Failure = 'locked' | 'redirected' | 'answering' | 'silent';
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof ModelError && error.reason === 'unauthorized') return 'locked';
+  if (error instanceof ModelError && error.reason === 'redirected') return 'redirected';
+  return error instanceof TypeError || error instanceof DOMException ? 'silent' : 'answering';
 }

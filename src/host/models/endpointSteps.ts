@@ -106,10 +106,13 @@ async function findServer(draft: EndpointDraft): Promise<StepAnswer<string | und
   }
   const { provider } = draft;
   const answer = await whileListing(baseUrls[0], (signal) =>
-    findBaseUrl(baseUrls, (baseUrl) => provider.listModels({ baseUrl, signal })),
+    findBaseUrl(baseUrls, (baseUrl) => provider.listModels({ baseUrl, signal })).catch(
+      (error: ModelError) => error,
+    ),
   );
   if (answer === undefined || answer === 'back') return answer;
   const { value: found } = answer;
+  if (found instanceof ModelError) return { value: asIconLabel(found.message, 600) };
   if (!found) {
     const nothing = vscode.l10n.t(
       'Nothing answers at {0}. Start the server, or correct the URL.',
@@ -214,13 +217,13 @@ async function chooseModel(
 ): ReturnType<Step> {
   draft.audit = undefined;
   const problem = problemAt('model', draft);
-  if (problem !== undefined) return enterModel(draft, problem);
+  if (problem !== undefined) return enterModel(draft, { problem });
   const listing = await whileListing(draft.baseUrl, (signal) => listModels(draft, judges, signal));
   if (listing === undefined || listing === 'back') return listing;
-  const { value: listed } = listing;
-  if (listed === 'locked') return 'failed';
+  const { models: listed = [], whyNone, isLocked = false } = listing.value;
+  if (isLocked) return 'failed';
   const [only, ...others] = listed;
-  if (only === undefined) return enterModel(draft, undefined);
+  if (only === undefined) return enterModel(draft, { whyNone });
   if (others.length === 0 && isLoopback(draft.baseUrl)) {
     draft.model = only;
     return 'skip';
@@ -244,21 +247,35 @@ async function chooseModel(
     active: items.find(({ value }) => value === draft.model),
   });
   if (answer === undefined || answer === 'back') return answer;
-  if (answer.value === byName) return enterModel(draft, undefined);
+  if (answer.value === byName) return enterModel(draft, {});
   draft.model = answer.value.value;
   if (answer.button) draft.audit = answer.value.calls;
   return draft.isKnown ? 'done' : 'next';
 }
 
-/** Returns the models that an endpoint lists, if any; `locked` if it rejects the entered key. */
-async function listModels(draft: EndpointDraft, judges: Judges, signal: AbortSignal) {
+interface ModelListing {
+  readonly models?: readonly string[];
+  /** Why there is no list. */
+  readonly whyNone?: string;
+  /** Whether the endpoint rejects the entered key. */
+  readonly isLocked?: boolean;
+}
+
+async function listModels(
+  draft: EndpointDraft,
+  judges: Judges,
+  signal: AbortSignal,
+): Promise<ModelListing> {
   try {
-    return await draft.provider.listModels({ ...(await draft.resolve(judges)), signal });
+    return {
+      models: await draft.provider.listModels({ ...(await draft.resolve(judges)), signal }),
+    };
   } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
     const isLocked = error instanceof ModelError && error.reason === 'unauthorized';
-    if (!isLocked || draft.headers.length > 0) return [];
-    draft.problem = { step: 'key', message: error.message };
-    return 'locked';
+    if (!isLocked || draft.headers.length > 0) return { whyNone: message };
+    draft.problem = { step: 'key', message };
+    return { isLocked };
   }
 }
 
@@ -271,16 +288,27 @@ function describeTest(): string {
   );
 }
 
-async function enterModel(draft: EndpointDraft, problem: string | undefined): ReturnType<Step> {
+async function enterModel(
+  draft: EndpointDraft,
+  { problem, whyNone }: { readonly problem?: string; readonly whyNone?: string | undefined },
+): ReturnType<Step> {
+  const name =
+    draft.service?.id === 'azure'
+      ? vscode.l10n.t('Name of the deployment')
+      : vscode.l10n.t('Name of the model as the server knows it');
+  const none =
+    whyNone !== undefined
+      ? [
+          vscode.l10n.t(
+            '{0} lists no models: {1}',
+            asIconLabel(draft.origin, 100),
+            asIconLabel(whyNone, 200),
+          ),
+        ]
+      : [];
   const answer = await askText({
     title: addingTitle(),
-    prompt: vscode.l10n.t(
-      '{0}. {1}',
-      draft.service?.id === 'azure'
-        ? vscode.l10n.t('Name of the deployment')
-        : vscode.l10n.t('Name of the model as the server knows it'),
-      describeTest(),
-    ),
+    prompt: [...none, name, describeTest()].join('. '),
     value: draft.model,
     problem,
     problemWith: (text) =>

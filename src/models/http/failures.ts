@@ -34,9 +34,11 @@ const nameless = new Set(['ENOTFOUND', 'EAI_AGAIN']);
  * unchanged: it is a bug here and should surface.
  */
 export function callError(thrown: unknown, caller: Caller, now: number): unknown {
-  if (thrown instanceof ModelError) return thrown;
   if (thrown instanceof RefusedError) return refusalError(thrown.refusal, caller, now);
-  const causes = causesOf(thrown);
+  const errors = errorsOf(thrown);
+  const told = errors.find((error) => error instanceof ModelError);
+  if (told) return told;
+  const causes = errors.map(causeOf);
   if (thrown instanceof ConnectionError || causes.some(({ code }) => lost.has(code))) {
     return connectionError(causes, caller);
   }
@@ -54,12 +56,6 @@ function explain(
 ): [reason: ModelErrorReason, message: string] {
   const has = (codes: ReadonlySet<string>) => causes.some(({ code }) => codes.has(code));
   const says = (pattern: RegExp) => causes.some(({ message }) => pattern.test(message));
-  if (says(/redirect/i)) {
-    return [
-      'redirected',
-      `${origin} redirects to another address. Recant does not follow redirects, which would receive the key. Set the base URL to the server's actual address.`,
-    ];
-  }
   if (has(late)) return ['timeout', `${origin} did not answer in time. Try again.`];
   if (has(lost)) return ['interrupted', `The connection to ${origin} was lost. Try again.`];
   if (has(nameless)) {
@@ -94,13 +90,18 @@ interface Cause {
   readonly message: string;
 }
 
-function causesOf(thrown: unknown): Cause[] {
-  const causes: Cause[] = [];
-  for (let error = thrown; error instanceof Error && causes.length < 8; error = error.cause) {
-    const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-    causes.push({ code, message: error.message });
+/** Returns an error and its causes. */
+function errorsOf(thrown: unknown): Error[] {
+  const errors: Error[] = [];
+  for (let error = thrown; error instanceof Error && errors.length < 8; error = error.cause) {
+    errors.push(error);
   }
-  return causes;
+  return errors;
+}
+
+function causeOf(error: Error): Cause {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return { code, message: error.message };
 }
 
 function codeOf(causes: readonly Cause[]): string {

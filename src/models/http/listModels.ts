@@ -1,17 +1,20 @@
 import * as z from 'zod';
 import { ModelError } from '../../core/words/ports.ts';
+import { fetchHere } from './fetchHere.ts';
 import type { Protocol } from './protocol.ts';
 import { requestHeaders } from './requestHeaders.ts';
 
-const largestListBytes = 1024 * 1024;
+const largestListBytes = 8 * 1024 * 1024;
 /** Maximum number of models taken from a list. */
-const mostModels = 200;
+const mostModels = 10_000;
 
-const modelList = z.object({ data: z.array(z.object({ id: z.string().min(1).max(200) })) });
+const modelList = z.object({ data: z.array(z.unknown()) });
+const listedModel = z.object({ id: z.string().min(1).max(500) });
 
 /**
- * Returns the models that an endpoint lists, at most 200. Rejects with ModelError 'unauthorized' if
- * it asks for another key, and otherwise if the answer does not follow the protocol.
+ * Returns the models that an endpoint lists, without those that have no usable name. Rejects with
+ * ModelError 'unauthorized' if it asks for another key, 'redirected' if they are elsewhere, and
+ * otherwise with an error that says why there is no list.
  *
  * @param url URL of the list
  * @param headers headers to send, including the key
@@ -24,14 +27,25 @@ export async function listModels(
 ): Promise<string[]> {
   const asking = new Headers(headers);
   asking.set('accept', 'application/json');
-  const response = await fetch(url, { signal, redirect: 'error', headers: asking });
+  const response = await fetchHere(fetch, url, { signal, headers: asking });
   if (response.status === 401) {
     const { origin } = new URL(url);
     throw new ModelError('unauthorized', `${origin} does not accept this key. Enter it again.`);
   }
-  if (!response.ok) throw new Error(`Status ${response.status}`);
-  const { data } = modelList.parse(JSON.parse(await readBounded(response)));
-  return data.slice(0, mostModels).map(({ id }) => id);
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  const { data } = modelList.safeParse(asJson(await readBounded(response))).data ?? {};
+  if (!data) throw new Error('the answer is no list of models');
+  const named = data.flatMap((one) => listedModel.safeParse(one).data?.id ?? []);
+  if (data.length > 0 && named.length === 0) throw new Error('the list names no models');
+  return named.slice(0, mostModels);
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** An endpoint whose models are listed, with its key and headers. */
@@ -58,7 +72,7 @@ async function readBounded(response: Response): Promise<string> {
   let bytes = 0;
   for await (const piece of response.body ?? []) {
     bytes += piece.byteLength;
-    if (bytes > largestListBytes) throw new Error('The list is too large.');
+    if (bytes > largestListBytes) throw new Error('the list is larger than 8 MB');
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');

@@ -1,5 +1,6 @@
 import { ModelError } from '../../core/words/ports.ts';
 import type { Caller } from './caller.ts';
+import { fetchHere } from './fetchHere.ts';
 import type { Watch } from './watch.ts';
 
 /**
@@ -53,7 +54,7 @@ export function createTransport(options: {
       const headers = new Headers(options.headers);
       const theirs = new Headers(init?.headers);
       for (const name of passedOn) headers.set(name, theirs.get(name) ?? 'application/json');
-      const response = await options.fetch(input, { ...init, redirect: 'error', headers });
+      const response = await fetchHere(options.fetch, input, { ...init, headers });
       watch.touch();
       const { status, statusText, body } = response;
       if (body === null || response.ok) return response;

@@ -37,8 +37,10 @@ export interface Answers {
 export interface Shown {
   /** Every list as `title: label (description), …`. */
   readonly lists: string[];
-  /** The placeholder of every list. */
+  /** The placeholder of every list, and the prompt of every input. */
   readonly placeholders: string[];
+  /** The problems below inputs. */
+  readonly problems: string[];
   /** The second lines of the items of every list. */
   readonly details: string[][];
   /** Every plan: its question, its lines and its button. */
@@ -57,7 +59,14 @@ export async function auditAs(
   answers: Answers,
   until: (shown: Shown) => boolean = () => true,
 ): Promise<Shown> {
-  const shown: Shown = { lists: [], placeholders: [], details: [], plans: [], messages: [] };
+  const shown: Shown = {
+    lists: [],
+    placeholders: [],
+    problems: [],
+    details: [],
+    plans: [],
+    messages: [],
+  };
   const steps = [...answers.steps];
   const buttons = [...(answers.buttons ?? [])];
   const message = async (text: string, ...rest: unknown[]) => {
@@ -133,6 +142,7 @@ function fakeInput<Item extends vscode.QuickPickItem>(
   const fake = {
     title: '',
     placeholder: '',
+    prompt: '',
     value: '',
     busy: false,
     items: [] as Item[],
@@ -140,7 +150,7 @@ function fakeInput<Item extends vscode.QuickPickItem>(
     selectedItems: [] as Item[],
     buttons: [],
     canSelectMany: false,
-    validationMessage: undefined,
+    validationMessage: undefined as string | undefined,
     onDidAccept: accepted.event,
     onDidHide: hidden.event,
     onDidTriggerButton: pressed.event,
@@ -162,7 +172,8 @@ function fakeInput<Item extends vscode.QuickPickItem>(
       },
     );
     shown.lists.push(listed(fake.title, fake.items));
-    shown.placeholders.push(fake.placeholder);
+    shown.placeholders.push(fake.prompt || fake.placeholder);
+    shown.problems.push(...[fake.validationMessage ?? []].flat());
     shown.details.push(fake.items.flatMap(({ detail }) => detail ?? []));
     if (!fake.title.includes(title) || answer === 'leave') return hidden.fire();
     if (answer === 'back') return pressed.fire(vscode.QuickInputButtons.Back);

@@ -260,6 +260,46 @@ describe('an endpoint', () => {
   });
 });
 
+describe('an endpoint without a list of models', () => {
+  before(recant);
+  for (const [what, why, reply] of [
+    ['an error', 'status 404', [404, '{}']],
+    ['other JSON', 'the list names no models', [200, '{"data":[{"name":"x"}]}']],
+    ['a page', 'the answer is no list of models', [200, '<p>Hello</p>']],
+  ] as const) {
+    it(`says why there is none, and asks for the name: ${what}`, async () => {
+      const server = createServer((_, response) => response.writeHead(reply[0]).end(reply[1]));
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const { port } = server.address() as AddressInfo;
+      const { placeholders } = await run('recant.addEndpoint', [
+        form({ pick: 'Another server: OpenAI-compatible' }),
+        form({ type: `127.0.0.1:${port}` }),
+        form('leave'),
+      ]);
+      const said = `http://127.0.0.1:${port} lists no models: ${why}. Name of the model`;
+      assert.ok(placeholders.at(-1)?.startsWith(said), placeholders.at(-1));
+      server.close();
+    });
+  }
+
+  it('is elsewhere if it redirects, and its target is named', async () => {
+    const server = createServer((_, response) =>
+      response.writeHead(308, { location: 'https://elsewhere.example/api/models?key=1' }).end(),
+    );
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const {
+      problems: [problem = ''],
+    } = await run('recant.addEndpoint', [
+      form({ pick: 'Another server: OpenAI-compatible' }),
+      form({ type: `127.0.0.1:${port}` }),
+      form('leave'),
+    ]);
+    assert.match(problem, /\(308\) redirects to https:\/\/elsewhere\.example\/api\/models\. /);
+    server.close();
+  });
+});
+
 describe('an endpoint that does not answer', () => {
   const never = new Promise<void>(() => {});
   before(recant);

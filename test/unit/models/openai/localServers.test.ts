@@ -61,7 +61,7 @@ const others: readonly [string, RequestListener][] = [
   ['an error', (_, response) => response.writeHead(500).end('{"data": [{"id": "x"}]}')],
   [
     'an endless list',
-    (_, response) => response.end(`{"data": [${'{"id": "x"},'.repeat(200_000)}{"id": "x"}]}`),
+    (_, response) => response.end(`{"data": [${'{"id": "x"},'.repeat(800_000)}{"id": "x"}]}`),
   ],
 ];
 for (const [what, listener] of others) {
@@ -78,11 +78,11 @@ test('does not follow a redirect', async (t) => {
   assert.deepEqual(await find(port), []);
 });
 
-test('shortens a long list', async (t) => {
-  const models = Array.from({ length: 500 }, (_, index) => `model-${index}`);
-  const stub = await stubFor(t, { models });
+test('lists all models of a long list but those with an endless name', async (t) => {
+  const models = Array.from({ length: 10_000 }, (_, index) => `model-${index}`);
+  const stub = await stubFor(t, { models: ['x'.repeat(501), ...models, 'one-too-many'] });
   const [server] = await find(stub.port);
-  assert.equal(server?.models.length, 200);
+  assert.deepEqual(server?.models, models);
 });
 
 test('stops searching when the list is closed', async (t) => {
