@@ -1,3 +1,4 @@
+import { differingParts } from '../core/journal/headerParts.ts';
 import { AlteredLogError, ForeignLogError, UncheckedDrawsError } from '../core/journal/logCheck.ts';
 import type { RunKind, RunTypes } from '../core/journal/runKind.ts';
 import { sha256 } from '../disk/sha256.ts';
@@ -136,13 +137,15 @@ async function missingFrom<Run extends RunTypes>(
   choose: Choose<Run>,
 ): Promise<readonly Run['entry'][]> {
   const { header: known, items } = state;
-  const isOther = known ? !kind.isSame(known as Run['header'], header) : items.size > 0;
+  const others = known ? differingParts(kind.parts, known as Run['header'], header) : [];
+  const isOther = others.length > 0 || (!known && items.size > 0);
   const added = isOther ? undefined : await choose(state);
   if (!added) {
+    const what = others.length > 0 ? others.join(', ') : 'its pairs';
     const asked =
       known && kind.describe ? ` That run asks: ${kind.describe(known as Run['header'])}.` : '';
     throw new Error(
-      `${path} holds another run (${kind.differences}). Choose another place (--out), or move this log.${asked}`,
+      `${path} holds another run, which differs in ${what}. Choose another place (--out), or move this log.${asked}`,
     );
   }
   return known ? added : [header, ...added];

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { listChanges } from '../../core/journal/changedRecords.ts';
+import { differingParts } from '../../core/journal/headerParts.ts';
 import {
   ChangedRecordsError,
   namedRecords,
@@ -11,7 +12,7 @@ import { ChangedValuesError, describeChangedValues } from '../../core/runs/audit
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import { planRun } from '../../core/runs/audit/plan/plan.ts';
 import { contentKey, type RunState } from '../../core/runs/audit/runState.ts';
-import { differingParts } from '../../core/runs/audit/sameRun.ts';
+import { auditParts } from '../../core/runs/audit/sameRun.ts';
 import { counted } from '../../core/words/counted.ts';
 import { asOneLine } from '../../core/words/escape.ts';
 import type { PlacedConfig } from '../../files/readRunConfig.ts';
@@ -117,7 +118,7 @@ function withEndpoints({ header, hasEndpoint }: ExpectedRun, other: HeaderEntry)
 }
 
 function partsThatDiffer(expected: ExpectedRun, header: HeaderEntry): readonly string[] {
-  return differingParts(withEndpoints(expected, header), header);
+  return differingParts(auditParts, withEndpoints(expected, header), header);
 }
 
 /** Says in what the most similar log of the same judge differs; empty if there is none. */

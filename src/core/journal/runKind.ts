@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import type { RunHeader } from './header.ts';
+import type { HeaderParts } from './headerParts.ts';
 import type { JournalState } from './journalState.ts';
 import type { LogCheck } from './logCheck.ts';
 import type { Verification } from './verification.ts';
@@ -23,11 +24,8 @@ export interface RunKind<Run extends RunTypes = RunTypes> {
   readonly schema: number;
   /** Returns the state of a run before its first entry. */
   readonly newState: () => Run['state'];
-  /**
-   * Whether two headers result in the same requests and labels: only name, time, tool and the place
-   * of the dataset may differ.
-   */
-  readonly isSame: (one: Run['header'], other: Run['header']) => boolean;
+  /** What decides the requests and labels of its runs. */
+  readonly parts: HeaderParts<Run['header']>;
   /**
    * Returns a comparison of a log with what its run would have written.
    *
@@ -43,8 +41,6 @@ export interface RunKind<Run extends RunTypes = RunTypes> {
     entries: readonly Run['entry'][],
     sha256: (text: string) => string,
   ) => Promise<Verification>;
-  /** Description of the settings that distinguish its runs, such as "its judge or seed differ". */
-  readonly differences: string;
   /** Returns what a run asks, in words. */
   readonly describe?: (header: Run['header']) => string;
   /** Sentence that says what to do if the log no longer exists. */

@@ -162,6 +162,12 @@ function fakeInput<Item extends vscode.QuickPickItem>(
       isGone = true;
     },
   };
+  const record = () => {
+    shown.lists.push(listed(fake.title, fake.items));
+    shown.placeholders.push(fake.prompt || fake.placeholder);
+    shown.problems.push(...[fake.validationMessage ?? []].flat());
+    shown.details.push(fake.items.flatMap(({ detail }) => detail ?? []));
+  };
   const answerSoon = async () => {
     const [title = '', answer = 'leave'] = steps.shift() ?? [];
     const wanted = fake.title.includes(title) ? wantedBy(answer) : [];
@@ -171,10 +177,7 @@ function fakeInput<Item extends vscode.QuickPickItem>(
         throw new Error(`${error.message} Shown: ${listed(fake.title, fake.items)}`);
       },
     );
-    shown.lists.push(listed(fake.title, fake.items));
-    shown.placeholders.push(fake.prompt || fake.placeholder);
-    shown.problems.push(...[fake.validationMessage ?? []].flat());
-    shown.details.push(fake.items.flatMap(({ detail }) => detail ?? []));
+    record();
     if (!fake.title.includes(title) || answer === 'leave') return hidden.fire();
     if (answer === 'back') return pressed.fire(vscode.QuickInputButtons.Back);
     if ('press' in answer) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type * as z from 'zod';
+import { differingParts } from '../../../src/core/journal/headerParts.ts';
 import type { RunKind, RunTypes } from '../../../src/core/journal/runKind.ts';
 import { isSameJson } from '../../../src/core/words/canonicalJson.ts';
 import { digestOf } from '../../../src/core/words/digest.ts';
@@ -163,7 +164,12 @@ async function waysSeen<Run extends RunTypes>(
   const seen: Record<Way, boolean> = {
     derived: check.origin.is !== 'own',
     read: altered.length > 0,
-    settings: !kind.isSame(entries[0] as Run['header'], changed[0] as Run['header']),
+    settings:
+      differingParts<Run['header']>(
+        kind.parts,
+        entries[0] as Run['header'],
+        changed[0] as Run['header'],
+      ).length > 0,
     file: false,
   };
   try {

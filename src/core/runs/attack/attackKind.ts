@@ -7,7 +7,7 @@ import { isSameJson } from '../../words/canonicalJson.ts';
 import { AttackState } from './attackState.ts';
 import { type AttackHeader, attackHeader, attackLogSchemaVersion } from './log/attackHeader.ts';
 import { type AttackEntry, attackEntry } from './log/attackLog.ts';
-import { isSameAttack, sampleKey } from './plan/newAttack.ts';
+import { attackParts, sampleKey } from './plan/newAttack.ts';
 import { cellsOfCatalog, statedCells } from './plan/plannedCells.ts';
 import { verifyAttacks } from './verifyAttacks.ts';
 
@@ -88,9 +88,8 @@ export const attackKind: RunKind<AttackTypes> = {
   entry: attackEntry,
   schema: attackLogSchemaVersion,
   newState: () => new AttackState(),
-  isSame: isSameAttack,
+  parts: attackParts,
   check: (sha256) => new DerivedKeys(sha256),
   verify: verifyAttacks,
-  differences: 'its attacks, models, mapping, settings, seed or prompts differ',
   restart: 'Attack the response again.',
 };

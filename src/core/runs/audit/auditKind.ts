@@ -4,7 +4,7 @@ import { type HeaderEntry, headerEntry, type LogEntry, logEntry, logSchemaVersio
 import { describeProtocols } from './plan/protocolChoice.ts';
 import { ReplayedDraws } from './replayedDraws.ts';
 import { RunState } from './runState.ts';
-import { isSameRun } from './sameRun.ts';
+import { auditParts } from './sameRun.ts';
 import { verifyRun } from './verifyRun.ts';
 
 interface AuditTypes {
@@ -21,10 +21,9 @@ export const auditKind: RunKind<AuditTypes> = {
   entry: logEntry,
   schema: logSchemaVersion,
   newState: () => new RunState(),
-  isSame: isSameRun,
+  parts: auditParts,
   check: (sha256) => new ReplayedDraws(sha256),
   verify: verifyRun,
-  differences: 'its kind, judge, pairs, mapping, seed, protocol or prompts differ',
   describe: describeProtocols,
   restart: 'Audit the pair again.',
 };

@@ -1,3 +1,4 @@
+import { differingParts, type HeaderParts } from '../../journal/headerParts.ts';
 import { definitionOf } from '../../judges/defaultJudge.ts';
 import { definitionDigest } from '../../judges/definitionDigest.ts';
 import { optionalSettingsKey } from '../../judges/generation.ts';
@@ -6,8 +7,8 @@ import type { ModelIdentity } from '../../words/ports.ts';
 import type { HeaderEntry } from './log.ts';
 import { challengesOf } from './plan/plannedTurns.ts';
 
-/** What decides the requests and labels of a run, by its name in words. */
-const parts: Readonly<Record<string, (header: HeaderEntry) => unknown>> = {
+/** Only name, time, tool and the place of the dataset decide nothing. */
+export const auditParts: HeaderParts<HeaderEntry> = {
   'its kind': ({ purpose, recorded }) => [purpose, recorded !== undefined],
   'its judge': ({ judge }) => essenceOf(judge),
   'its judge prompt': (header) => definitionDigest(definitionOf(header)),
@@ -28,19 +29,9 @@ const parts: Readonly<Record<string, (header: HeaderEntry) => unknown>> = {
   'its seed': ({ seed }) => seed,
 };
 
-/**
- * Returns in what two headers differ that decides requests and labels, in words. Only name, time,
- * tool and the place of the dataset do not.
- */
-export function differingParts(one: HeaderEntry, other: HeaderEntry): readonly string[] {
-  return Object.entries(parts).flatMap(([name, read]) =>
-    isSameJson(read(one), read(other)) ? [] : [name],
-  );
-}
-
 /** Whether two headers result in the same requests and labels. */
 export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
-  return differingParts(one, other).length === 0;
+  return differingParts(auditParts, one, other).length === 0;
 }
 
 /** Whether two identities refer to the same model with the same settings at the same endpoint. */
@@ -48,7 +39,8 @@ export function isSameJudge(one: ModelIdentity, other: ModelIdentity): boolean {
   return isSameJson(essenceOf(one), essenceOf(other));
 }
 
-function essenceOf({ provider, model, endpoint, settings = {} }: ModelIdentity) {
+/** Returns what two identities of the same model have in common. */
+export function essenceOf({ provider, model, endpoint, settings = {} }: ModelIdentity) {
   return [provider, model, endpoint, Object.entries(settings).sort()];
 }
 

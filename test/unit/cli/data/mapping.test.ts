@@ -139,7 +139,10 @@ test('resumes a run only with the mapping that it began with', async () => {
     for (const { code, err } of [await begin('A'), await begin('A')]) assert.equal(code, 0, err);
     const { code, err } = await begin('B');
     assert.equal(code, 1);
-    assert.match(err, /holds another run \(.*mapping.*\)\. Choose another place \(--out\)/);
+    assert.match(
+      err,
+      /holds another run, which differs in its mapping\. Choose another place \(--out\)/,
+    );
   }
 });
 

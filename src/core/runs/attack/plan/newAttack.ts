@@ -1,10 +1,10 @@
 import type { AttackSample } from '../../../data/samples/sample.ts';
 import { drawsVersion } from '../../../journal/header.ts';
+import { differingParts, type HeaderParts } from '../../../journal/headerParts.ts';
 import { readerVersion } from '../../../judges/readAnswer.ts';
 import { scorePromptsDigest } from '../../../scoring/promptDigest.ts';
-import { isSameJson } from '../../../words/canonicalJson.ts';
 import { digestOf, digestOfAll } from '../../../words/digest.ts';
-import { isSameJudge } from '../../audit/sameRun.ts';
+import { essenceOf } from '../../audit/sameRun.ts';
 import { attackPromptsDigest } from '../attackTexts.ts';
 import { isGivenBySetting } from '../calls/givenTo.ts';
 import { scoringOf } from '../calls/scoring.ts';
@@ -66,53 +66,31 @@ export function sampleKey(sample: AttackSample, sha256 = digestOf): string {
   return sha256(JSON.stringify(content)).slice(0, 16);
 }
 
-/**
- * Whether two headers result in the same requests and labels: only name, time, tool and the place
- * of the dataset may differ.
- */
+/** Only name, time, tool and the place of the dataset decide nothing. */
+export const attackParts: HeaderParts<AttackHeader> = {
+  'its attacker': ({ attacker }) => essenceOf(attacker),
+  'its judges': ({ judges }) =>
+    judges.map((judge) => [essenceOf(judge.identity), askingKey(judge)]),
+  'its verifier': ({ verifier, verified }) => [verifier && essenceOf(verifier), verified],
+  'its attacks': ({ attacks, retries, placebo }) => [attacks, retries, placebo],
+  'its scores': (header) => {
+    const { draws, temperature, rescoredAt } = scoringOf(header);
+    return [draws, temperature, rescoredAt, header.criteria, header.referenceMayBeWrong];
+  },
+  'its settings': ({ generation }) => [
+    ...[generation.temperature, generation.maxTokens, generation.seed],
+  ],
+  'its prompts': ({ prompts }) => prompts,
+  'its synthesized sources': ({ synthesise = [] }) => synthesise,
+  'its planted flaws': ({ attention = [], pilot }) => [attention, pilot],
+  'its selection of responses': ({ responses, selection, weakerBy }) => [
+    ...[responses, selection, weakerBy],
+  ],
+  'its mapping': ({ dataset }) => dataset.mapping,
+  'its seed': ({ seed }) => seed,
+};
+
+/** Whether two headers result in the same requests and labels. */
 export function isSameAttack(one: AttackHeader, other: AttackHeader): boolean {
-  return (
-    one.dataset.mapping === other.dataset.mapping &&
-    isSameJudge(one.attacker, other.attacker) &&
-    one.judges.length === other.judges.length &&
-    one.judges.every((judge, index) => {
-      const same = other.judges[index];
-      return (
-        same !== undefined &&
-        isSameJudge(judge.identity, same.identity) &&
-        askingKey(judge) === askingKey(same)
-      );
-    }) &&
-    isSameVerifier(one, other) &&
-    isSameJson(chosenOf(one), chosenOf(other))
-  );
-}
-
-function isSameVerifier(
-  { verifier: one }: AttackHeader,
-  { verifier: other }: AttackHeader,
-): boolean {
-  return one === undefined || other === undefined ? one === other : isSameJudge(one, other);
-}
-
-function chosenOf(header: AttackHeader) {
-  const { seed, attacks, responses, retries, criteria, referenceMayBeWrong } = header;
-  const { draws, temperature: scored, rescoredAt } = scoringOf(header);
-  const {
-    verified,
-    placebo,
-    prompts,
-    synthesise = [],
-    selection,
-    generation,
-    attention = [],
-    pilot,
-  } = header;
-  const { temperature, maxTokens, seed: sent } = generation;
-  return [
-    ...[seed, attacks, responses, [draws, scored, rescoredAt], retries, criteria],
-    ...[referenceMayBeWrong, verified, placebo, prompts, synthesise, selection, attention, pilot],
-    header.weakerBy,
-    ...[temperature, maxTokens, sent],
-  ];
+  return differingParts(attackParts, one, other).length === 0;
 }
