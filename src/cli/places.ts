@@ -1,6 +1,8 @@
+import { dirname, join } from 'node:path';
 import { refuseUnfitPlace } from '../disk/ordinaryFile.ts';
 import { type Root, repositoryOf, requireRealPlace } from '../disk/realPlace.ts';
 import { FileExistsError } from '../files/writeWhole.ts';
+import { requireRunFolder } from '../logs/runFolder.ts';
 import { namingFile } from './fileErrors.ts';
 
 /**
@@ -14,6 +16,16 @@ export async function requireFitPlace(path: string): Promise<Root> {
   const root = await repositoryOf(path);
   await namingFile(path, requireRealPlace(root, path));
   return root;
+}
+
+/** Returns the folder in which the editor keeps the runs of a file's folder, made if necessary. */
+export async function usualFolder(
+  file: string,
+  kind: 'runs' | 'attacks' = 'runs',
+): Promise<string> {
+  const root = dirname(file);
+  const usual = join(root, '.recant', kind);
+  return namingFile(usual, requireRunFolder(root, kind), '--out FOLDER');
 }
 
 /** Adds a remedy if the work fails because a file exists that it must not replace. */

@@ -54,8 +54,11 @@ export async function prepareRunFolder(
  * Returns the same folder of a folder that counts as a repository, without another place to turn
  * to. Rejects with UnsafePlaceError if a symbolic link leads elsewhere, and with the system's error.
  */
-export async function requireRunFolder(root: string): Promise<string> {
-  const path = join(root, '.recant', 'runs');
+export async function requireRunFolder(
+  root: string,
+  kind: 'runs' | 'attacks' = 'runs',
+): Promise<string> {
+  const path = join(root, '.recant', kind);
   await makeIgnoredFolder(root, path);
   return path;
 }

@@ -1,5 +1,6 @@
 import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
+import { usualFolder } from '../places.ts';
 import { askRuns, planRuns } from '../runs/fileRun.ts';
 import { attackChoice } from './attackChoice.ts';
 import { attackRuns } from './attackRun.ts';
@@ -13,7 +14,8 @@ export async function attackCommand(
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
-  const runs = await attackRuns(await attackChoice(given), given.outFolder, output, signal);
+  const folder = given.outFolder ?? (await usualFolder(given.files[0], 'attacks'));
+  const runs = await attackRuns(await attackChoice(given), folder, output, signal);
   return askRuns(runs, given, output, signal);
 }
 

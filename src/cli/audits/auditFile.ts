@@ -1,3 +1,4 @@
+import { parse } from 'node:path';
 import { countLabels, describeLabels } from '../../core/data/labelCounts.ts';
 import { describeBarChance } from '../../core/report/card/planBars.ts';
 import type { Primary } from '../../core/runs/audit/registration.ts';
@@ -6,13 +7,14 @@ import { quickDigest } from '../../disk/quickDigest.ts';
 import { holdsAnything } from '../../logs/lockedLog.ts';
 import { chooseModels, type OwnDefinitions } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
-import { type Output, UsageError } from '../output.ts';
-import { requireFitPlace } from '../places.ts';
+import { exitCodes, type Output, UsageError } from '../output.ts';
+import { requireFitPlace, usualFolder } from '../places.ts';
+import { printSentences } from '../reports/cardSentences.ts';
 import { statedIn } from '../reports/chooseBars.ts';
 import { faultIn } from '../reports/verify.ts';
 import { askRuns, type FileRun, planRuns } from '../runs/fileRun.ts';
 import type { LimitSource } from '../runs/models.ts';
-import { auditRuns, logPath } from './auditRuns.ts';
+import { auditRuns, type LogPlace, logPath } from './auditRuns.ts';
 
 /** Audits every chosen pair of a file, with one run log per judge. */
 export async function auditFileCommand(
@@ -20,7 +22,14 @@ export async function auditFileCommand(
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
-  return (await auditFile(given, output, signal)).code;
+  const { code, runs } = await auditFile(given, output, signal);
+  if (code === exitCodes.done) {
+    await printSentences(
+      runs.map(({ path }) => path),
+      output,
+    );
+  }
+  return code;
 }
 
 interface AuditedFile {
@@ -43,9 +52,14 @@ export async function auditFile(
   output: Output,
   signal: AbortSignal,
 ): Promise<AuditedFile> {
-  const { outFolder: folder } = given;
+  const { files, outFolder } = given;
+  const [file] = files;
+  const place: LogPlace = outFolder
+    ? { folder: outFolder }
+    : { folder: await usualFolder(file), dataset: parse(file).name };
+  const { folder } = place;
   const models = await chooseModels(given, [given.writer]);
-  const logs = models.judges.map(({ name }) => logPath(folder, name));
+  const logs = models.judges.map(({ name }) => logPath(place, name));
   const sharedLog = logs.find((log, place) => logs.indexOf(log) !== place);
   if (sharedLog !== undefined) {
     throw new UsageError(
@@ -56,7 +70,7 @@ export async function auditFile(
   const isContinued = given.verifies && !given.fresh;
   const fault = isContinued ? await faultIn(await existing(logs), output, false) : undefined;
   if (fault !== undefined) return { code: fault, runs: [], origins: [] };
-  const { runs } = await auditRuns(given, models, folder, output, signal);
+  const { runs } = await auditRuns(given, models, place, output, signal);
   if (logs.length > 1) {
     output.stdout(`${logs.length} judges, one run log each in ${asMessageLine(folder)}\n`);
   }
@@ -82,7 +96,7 @@ export async function planFileCommand(
   const { chosen, runs } = await auditRuns(
     given,
     await chooseModels(given, [given.writer]),
-    '',
+    { folder: '' },
     output,
     signal,
   );

@@ -62,7 +62,7 @@ export interface ExpectedRun {
 export async function auditRuns(
   given: Given,
   models: ModelChoice,
-  folder: string,
+  place: LogPlace,
   output: Output,
   signal: AbortSignal,
 ): Promise<{
@@ -95,11 +95,11 @@ export async function auditRuns(
     const identity = await identityOf(judge, given);
     const chosen = () => records.for((definition ?? defaultJudge).kind);
     const { format, rated } = await chosen();
-    const path = logPath(folder, judge.name);
+    const path = logPath(place, judge.name);
     const register = async (primary: Primary) => {
       const { pairs } = await chosen();
       const asked = { judge: identity, definition };
-      return registrationNow(primary, asked, pairs, folder, systemClock.now());
+      return registrationNow(primary, asked, pairs, place.folder, systemClock.now());
     };
     const registration = given.primary && (await register(given.primary));
     const header = createHeader({
@@ -273,11 +273,19 @@ export function auditRun(asked: AskedFile): FileRun {
  * Returns a judge's log path in a folder: the same for the same judge, so that a run can be
  * resumed.
  */
-export function logPath(folder: string, judge: string): string {
+export function logPath({ folder, dataset }: LogPlace, judge: string): string {
   const name = asOneLine(judge, 80)
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[.-]+|[.-]+$/g, '');
-  return join(folder, `${name || 'judge'}.jsonl`);
+  const own = `${name || 'judge'}.jsonl`;
+  return join(folder, dataset === undefined ? own : `${dataset}.${own}`);
+}
+
+/** Where the logs of a file's audits are. */
+export interface LogPlace {
+  readonly folder: string;
+  /** Name of the dataset, if the folder has the logs of others, too. */
+  readonly dataset?: string;
 }
 
 function selectionOf({ labeled, sample }: Given): Selection {

@@ -196,7 +196,7 @@ function freePath(folder: string, judge: RecordedJudge, written: Set<string>): s
   const prompt = judge.prompt ?? (definition && promptName(definition));
   const name = prompt === undefined ? model : `${model} ${prompt}`;
   for (let number = 1; ; number += 1) {
-    const path = logPath(folder, number === 1 ? name : `${name} ${number}`);
+    const path = logPath({ folder }, number === 1 ? name : `${name} ${number}`);
     if (written.has(path)) continue;
     written.add(path);
     return path;

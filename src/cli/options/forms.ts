@@ -170,8 +170,8 @@ export const forms = {
   auditFile: {
     title: 'a file',
     ...dataset,
-    needs: ['judge', 'outFolder'],
-    options: [...onFile, ...confirmed, 'fresh'],
+    needs: ['judge'],
+    options: [...onFile, ...confirmed, 'outFolder', 'fresh'],
   },
   run: {
     title: "a project's audit",
@@ -217,8 +217,8 @@ export const forms = {
   attack: {
     title: 'attacks',
     ...responses,
-    needs: ['judge', 'outFolder'],
-    options: [...onResponses, ...confirmed, 'json'],
+    needs: ['judge'],
+    options: [...onResponses, ...confirmed, 'outFolder', 'json'],
   },
   planSizes: {
     title: 'how many prompts are needed',

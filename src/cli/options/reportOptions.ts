@@ -115,8 +115,8 @@ export const outputOptions = {
   outFolder: {
     name: 'out',
     kind: text('FOLDER'),
-    usual: 'none; a plan writes nothing',
-    text: 'Folder of the run logs; the editor lists those in .recant/runs and .recant/attacks of its folder. If it holds an unfinished run with the same settings, only the remaining calls are sent.',
+    usual: '.recant/runs beside the data, where the editor lists them; for attacks .recant/attacks',
+    text: 'Folder of the run logs. If it holds an unfinished run with the same settings, only the remaining calls are sent.',
   },
   calls: { text: 'Print every message that was sent, and every answer.' },
   json: { text: 'Print JSON instead of text.' },

@@ -18,6 +18,7 @@ import { systemClock } from '../../models/systemClock.ts';
 import { cardFileText, cardPath, projectOf, readCardFile } from '../../reporting/cardFiles.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output } from '../output.ts';
+import { cardSentence } from '../reports/cardSentences.ts';
 import { chooseBars } from '../reports/chooseBars.ts';
 import { checkGates, printGates } from '../reports/gates.ts';
 import { readProject } from '../reports/readProject.ts';
@@ -165,13 +166,10 @@ const stateWords: Readonly<Record<BarState, string>> = {
   'not-measured': 'not measured',
 };
 
-function printCard(
-  { name, simulated, card }: NamedCard & { simulated: boolean },
-  { stdout }: Output,
-) {
-  const judge = `${asOneLine(name, 80)}${simulated ? ' (simulated)' : ''}`;
+function printCard(named: NamedCard & { simulated: boolean }, { stdout }: Output) {
+  const { card } = named;
   const isSoFar = !isDecided(card);
-  stdout(`${judge}: ${asOneLine(card.sentence, 1000)}\n`);
+  stdout(`${cardSentence(named)}\n`);
   if (isSoFar) stdout('  Resume the run, or add --allow-unfinished.\n');
   for (const bar of card.bars) {
     const said = describeBar(bar);

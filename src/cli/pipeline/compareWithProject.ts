@@ -60,7 +60,7 @@ export async function compareWithProject(
   const run = readGiven('run', [forms.run], options).given as GivenTo<'run'>;
   const audit = auditGiven(run, placed, '.');
   const models = await chooseModels(audit, [audit.writer]);
-  const { expected } = await auditRuns(audit, models, '.', output, signal);
+  const { expected } = await auditRuns(audit, models, { folder: '.' }, output, signal);
   const logs = await auditLogsIn(files, basename(placed.data));
   const differences: string[] = [];
   const remarks: string[] = [];

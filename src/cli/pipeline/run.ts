@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, relative, sep } from 'node:path';
 import { lowerLimit, statedBars } from '../../core/config/parseRunConfig.ts';
 import {
   type FilePlace,
@@ -11,16 +11,15 @@ import { flipsSarif } from '../../core/report/flips/sarif.ts';
 import type { GateResult } from '../../core/report/formats/junit.ts';
 import { isBelow, requireRealPlace } from '../../disk/realPlace.ts';
 import { type PlacedConfig, readRunConfig } from '../../files/readRunConfig.ts';
-import { requireRunFolder } from '../../logs/runFolder.ts';
 import { toolName } from '../../logs/toolName.ts';
 import { listedProviders } from '../../models/providers.ts';
 import { auditFile } from '../audits/auditFile.ts';
-import { namingFile } from '../fileErrors.ts';
 import type { OwnDefinitions } from '../judges/chooseModels.ts';
 import { judgesIn, nameOfConfigured } from '../judges/judgesIn.ts';
 import { forms, type GivenTo } from '../options/forms.ts';
 import { readGiven } from '../options/readGiven.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
+import { usualFolder } from '../places.ts';
 import { writeReport } from '../reports/report.ts';
 import type { FileRun } from '../runs/fileRun.ts';
 import type { LimitSource } from '../runs/models.ts';
@@ -39,19 +38,13 @@ export async function runCommand(
 ): Promise<number> {
   const placed = await readRunConfig(given.config, listedProviders);
   await refuseLinks(given);
-  const folder = given.logs ?? (await ownFolder(given.config));
+  const folder = given.logs ?? (await usualFolder(given.config));
   const audit = auditGiven(given, placed, folder);
   const work = () => auditAndReport(given, placed, audit, output, signal);
   if (!given.annotate) return (await work()).code;
   const { code, findings, gates, origins } = await withoutCommands(output, work);
   for (const line of annotationLines(findings, gates, origins)) output.stdout(`${line}\n`);
   return code;
-}
-
-/** Returns the folder in which the editor keeps the runs of the same project. */
-async function ownFolder(config: string): Promise<string> {
-  const folder = dirname(config);
-  return namingFile(join(folder, '.recant', 'runs'), requireRunFolder(folder), '--out FOLDER');
 }
 
 /** Rejects if a link leads an output out of the folder of the project, which its author controls. */

@@ -370,7 +370,7 @@ describe('recant', () => {
       out,
       /^usage: recant audit FILE --pair ID --judge MODEL --out RUN\.jsonl \[options\]$/m,
     );
-    assert.match(out, /^usage: recant audit FILE --judge MODEL --out FOLDER \[options\]$/m);
+    assert.match(out, /^usage: recant audit FILE --judge MODEL \[options\]$/m);
     assert.match((await recant(['--version'])).out, /^recant \d+\.\d+\.\d+\n$/);
   });
 

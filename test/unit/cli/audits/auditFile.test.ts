@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readLog } from '../../../../src/logs/reading/readLog.ts';
@@ -30,6 +30,24 @@ const newOut = () => join(folder, `out-${folders++}`);
 async function callsIn(path: string): Promise<number> {
   return (await readLog(path)).entries.filter(({ type }) => type === 'answer').length;
 }
+
+describe('an audit without --out', () => {
+  it('is where the editor lists it, for each file, and ends with the sentence of its card', async () => {
+    const project = join(folder, 'without-out');
+    await mkdir(project);
+    for (const name of ['one.jsonl', 'two.jsonl']) {
+      await writeFile(join(project, name), `${JSON.stringify({ ...records[0], id: name })}\n`);
+      const args = ['audit', join(project, name), '--judge', 'practice', ...oneProtocol];
+      const { code, out } = await recant(args);
+      assert.equal(code, 0);
+      const log = join(project, '.recant', 'runs', `${name.slice(0, 3)}.practice.jsonl`);
+      assert.equal(await callsIn(log), 6);
+      assert.match(out, /^practice-\S+ \(simulated\): No verdict: 1 prompt is too few/m);
+      assert.ok(out.endsWith(`\nReport: recant report ${log} --html report.html\n`), out);
+    }
+    assert.equal(await readFile(join(project, '.recant', 'runs', '.gitignore'), 'utf8'), '*\n');
+  });
+});
 
 describe('a run whose calls are only retried', () => {
   const model = ['--yes', '--judge', 'openai:stub-judge'];
@@ -395,7 +413,6 @@ describe('recant audit of a whole file', () => {
     ]);
     assert.equal(code, 2);
     assert.match(err, /--sample takes a whole number above 0/);
-    assert.equal((await recant(['audit', dataset, '--judge', 'practice'])).code, 2);
     assert.equal((await recant(['audit', dataset, '--out', out])).code, 2);
     await recant(['audit', dataset, '--judge', 'practice', '--out', out, '--seed', '2']);
     const other = await recant([

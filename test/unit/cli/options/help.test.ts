@@ -66,7 +66,7 @@ describe('an option', () => {
   const refusals: [name: string, args: string[], message: RegExp][] = [
     ['without its value', ['audit', dataset, '--judge'], /--judge needs a value: --judge MODEL\./],
     ['with a value that it does not take', [...audit, '--yes=no'], /--yes takes no value\./],
-    ['that is required', ['audit', dataset, '--judge', 'practice'], /--out FOLDER is required\./],
+    ['that is required', ['record', dataset], /--out FOLDER is required\./],
     [
       'of another form',
       [...audit, '--pair', 'a', '--sample', '2'],
