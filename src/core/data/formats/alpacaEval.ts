@@ -45,7 +45,7 @@ export const alpacaEvalFormat: DatasetFormat = {
   title: 'AlpacaEval annotations',
   unused,
   recognizes: (record) =>
-    hasTexts(record, 'instruction', 'output_1', 'output_2') && unused(record).length === 0,
+    hasTexts(record, 'instruction', 'output_1', 'output_2') && unused(record, 'texts').length === 0,
   read: (record) =>
     readFields(fields, record, (given) => {
       const label = labelFrom(given.preference);

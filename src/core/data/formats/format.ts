@@ -21,6 +21,12 @@ export interface Fault {
 export type Reading = { readonly pairs: readonly PairDraft[] } | { readonly fault: Fault };
 
 /**
+ * Names the fields of a record that are not read: all with a text, a number or a boolean, or only
+ * those with a text or what is called like a label, which a format has to know. Never throws.
+ */
+export type NamesUnused = (record: JsonObject, kinds?: 'all' | 'texts') => readonly string[];
+
+/**
  * One shape of dataset record. A format is a file and a line in the catalog; it is recognized by
  * a record's content, never by a file name.
  */
@@ -36,8 +42,8 @@ export interface DatasetFormat {
    * know, which may be part of the prompt.
    */
   recognizes(record: JsonObject): boolean;
-  /** Names the fields of a record with texts that are not read; absent if all are. Never throws. */
-  readonly unused?: (record: JsonObject) => readonly string[];
+  /** Absent if all fields are read. */
+  readonly unused?: NamesUnused;
   /** Names of fields around the dataset's list whose texts are not read; absent if there are none. */
   readonly around?: readonly string[];
   /** Reads records of a dataset some of which have texts that the format does not know. */

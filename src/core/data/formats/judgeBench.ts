@@ -31,7 +31,7 @@ export const judgeBenchFormat: DatasetFormat = {
   title: 'JudgeBench pairs',
   unused,
   recognizes: (record) =>
-    hasTexts(record, 'question', 'response_A', 'response_B') && unused(record).length === 0,
+    hasTexts(record, 'question', 'response_A', 'response_B') && unused(record, 'texts').length === 0,
   read: (record) =>
     readFields(fields, record, (given) => [
       present({
@@ -50,5 +50,5 @@ export const judgeBenchFormat: DatasetFormat = {
 
 function isOwn(record: JsonObject): boolean {
   const isMarked = ['source', 'judgments'].some((name) => fieldOf(record, name) !== undefined);
-  return hasTexts(record, 'pair_id') && isMarked && unused(record).length === 0;
+  return hasTexts(record, 'pair_id') && isMarked && unused(record, 'texts').length === 0;
 }

@@ -18,7 +18,7 @@ const unlabeled: DatasetFormat = {
   title: 'LLMBar instances',
   unused,
   recognizes: (record) =>
-    hasTexts(record, 'input', 'output_1', 'output_2') && unused(record).length === 0,
+    hasTexts(record, 'input', 'output_1', 'output_2') && unused(record, 'texts').length === 0,
   read: (record) => readInstance(record, undefined),
 };
 
@@ -31,7 +31,7 @@ const unlabeled: DatasetFormat = {
 export const llmbarFormat: DatasetFormat = {
   ...unlabeled,
   amongOthers: unlabeled,
-  read: (record) => readInstance(record, unused(record).length > 0 ? undefined : 'gold'),
+  read: (record) => readInstance(record, unused(record, 'texts').length > 0 ? undefined : 'gold'),
 };
 
 function readInstance(record: JsonObject, source: LabelSource | undefined): Reading {

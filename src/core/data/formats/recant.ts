@@ -64,7 +64,7 @@ export const recantFormat: DatasetFormat = {
     (has(record, 'prompt') || has(record, 'messages')) &&
     has(record, 'responseA') &&
     has(record, 'responseB') &&
-    unused(record).length === 0,
+    unused(record, 'texts').length === 0,
   unused,
   read: (record) =>
     readFields(recantRecord, asAsked(record), ({ id, system: _, ...fields }) => [

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pairMessage } from '../pair.ts';
 import { fieldOf, isObject, present, readFields } from './fields.ts';
-import type { DatasetFormat, JsonObject, PairDraft } from './format.ts';
+import type { DatasetFormat, JsonObject, NamesUnused, PairDraft } from './format.ts';
 import { asMessages } from './turns.ts';
 import { unusedBy } from './unusedTexts.ts';
 
@@ -42,11 +42,11 @@ function unusedBesides(id: string, ...responses: readonly string[]) {
   );
 }
 
-function unused(record: JsonObject): readonly string[] {
+const unused: NamesUnused = (record, kinds) => {
   const isPair = fieldOf(record, 'bon_best') === undefined;
-  const names = isPair ? unusedOfPair(record) : unusedOfSet(record);
+  const names = (isPair ? unusedOfPair : unusedOfSet)(record, kinds);
   return names.filter((name) => name !== 'conversation_input.*.language');
-}
+};
 
 /**
  * RMB's pairwise and best-of-n sets (Zhou et al. 2025). The preferred response is A, as in the
@@ -64,7 +64,7 @@ export const rmbFormat: DatasetFormat = {
     const isPair = isResponse(record, 'chosen') && isResponse(record, 'reject');
     const isSet = isResponse(record, 'bon_best') && Array.isArray(fieldOf(record, 'loser_list'));
     const isOfShape = Array.isArray(fieldOf(record, 'conversation_input')) && (isPair || isSet);
-    return isOfShape && unused(record).length === 0;
+    return isOfShape && unused(record, 'texts').length === 0;
   },
   read(given) {
     const asked = asMessages(fieldOf(given, 'conversation_input') ?? null);

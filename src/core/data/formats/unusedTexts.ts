@@ -11,7 +11,7 @@ import {
 } from '../mapping/place.ts';
 import { mayBeLabel } from '../mapping/propose/fieldWords.ts';
 import { isObject } from './fields.ts';
-import type { JsonObject, JsonValue } from './format.ts';
+import type { JsonObject, JsonValue, NamesUnused } from './format.ts';
 import { isMark, readContent, readMessage } from './messageText.ts';
 import { isParts, listIn, repliesIn, roleOf } from './turns.ts';
 
@@ -25,8 +25,8 @@ const anyItem = '*';
 type Read = 'all' | 'message' | ReadonlyMap<string, Read>;
 
 /**
- * Returns a function that names the fields of a record with a text that is not read: the outermost
- * field of which nothing is read, as a path. It also names other values that may be a label.
+ * Returns a function that names the fields of a record that are not read: the outermost field of
+ * which nothing is read, as a path.
  *
  * @param paths paths that are read, and others without anything to judge, such as prices; `*` is any
  * item of a list. The id of a record is always known, because a key may be one.
@@ -42,13 +42,11 @@ export function unusedBy(
     readonly conversations?: readonly string[];
     readonly sentIn?: (record: JsonObject) => ReadonlySet<string>;
   } = {},
-): (record: JsonObject) => readonly string[] {
+): NamesUnused {
   const read = readAt([...paths, 'id'], conversations);
-  // A record is recognized, read and reported in turn.
-  let last: { readonly record?: JsonObject; readonly names: readonly string[] } = { names: [] };
-  return (record) => {
-    if (last.record === record) return last.names;
-    const found = new Set<string>();
+  const namesIn = (record: JsonObject) => {
+    /** Whether a field is one that a format has to know, by its path. */
+    const found = new Map<string, boolean>();
     let sent: ReadonlySet<string> | undefined;
     const isUnused = (text: string) => {
       if (text.trim() === '') return false;
@@ -61,13 +59,20 @@ export function unusedBy(
       const isWithin = typeof known === 'string' || names.length === 0;
       if (isWithin || parts.some((part) => part.known)) {
         for (const part of parts) visit(part.value, part.known, [...names, ...part.names]);
-      } else if (holdsText(value, isUnused) || isLabel(value, names)) {
-        found.add(pathTo(names));
+      } else if (!isRowNumber(value, names)) {
+        const isText = holdsText(value, isUnused) || isLabel(value, names);
+        if (isText || holdsValue(value)) found.set(pathTo(names), isText);
       }
     };
     visit(record, read, []);
-    last = { record, names: [...found] };
-    return last.names;
+    const texts = [...found].flatMap(([name, isText]) => (isText ? [name] : []));
+    return { record, all: [...found.keys()], texts };
+  };
+  // A record is recognized, read and reported in turn.
+  let last: ReturnType<typeof namesIn> | undefined;
+  return (record, kinds = 'all') => {
+    if (last?.record !== record) last = namesIn(record);
+    return last[kinds];
   };
 }
 
@@ -147,6 +152,20 @@ function holdsText(value: JsonValue, isUnused: (text: string) => boolean): boole
   const { role, from, ...others } = value;
   const isMessage = roleOf(value) !== undefined;
   return Object.values(isMessage ? others : value).some((one) => holdsText(one, isUnused));
+}
+
+/** Whether a value is a number or a boolean, or holds one. */
+function holdsValue(value: JsonValue): boolean {
+  if (typeof value !== 'object') return typeof value !== 'string';
+  return value !== null && Object.values(value).some(holdsValue);
+}
+
+/** Columns in which pandas and R write the number of a row, such as one without a name. */
+const rowNumbers = /^(?:|Unnamed: \d+|__index_level_\d+__)$/;
+
+/** Whether a field of a record is the number of its row, which says nothing of it. */
+function isRowNumber(value: JsonValue, [name = '', ...more]: readonly string[]): boolean {
+  return more.length === 0 && rowNumbers.test(name) && /^\d+$/.test(String(value));
 }
 
 /** Returns the texts of a value, and of a text that holds a list. */

@@ -1,5 +1,5 @@
 import { isObject } from '../formats/fields.ts';
-import type { JsonObject, JsonValue } from '../formats/format.ts';
+import type { JsonObject, JsonValue, NamesUnused } from '../formats/format.ts';
 import { asMessages } from '../formats/turns.ts';
 import { textsIn, unusedBy } from '../formats/unusedTexts.ts';
 import { headedPart, headingsIn } from './headedPart.ts';
@@ -13,10 +13,10 @@ const judged = [
 ];
 
 /**
- * Returns a function that names the fields of a record with texts that a mapping does not read. A
+ * Returns a function that names the fields of a record that a mapping does not read. A
  * text that is repeated where it is read, and a part of a text below a heading, count too.
  */
-export function unusedByMapping(mapping: FieldMapping): (record: JsonObject) => readonly string[] {
+export function unusedByMapping(mapping: FieldMapping): NamesUnused {
   const { messages, ...others } = mapping.fields;
   const ofVerdicts = (mapping.verdicts ?? []).flatMap(
     ({ answer, decision, score, system, user, model, messages: asked }) => [
@@ -41,8 +41,8 @@ export function unusedByMapping(mapping: FieldMapping): (record: JsonObject) => 
     sentIn,
   });
   const headed = [...new Set(paths.filter((path) => path.includes(headingMark)).map(baseOf))];
-  return (record) => [
-    ...unused(record),
+  return (record, kinds) => [
+    ...unused(record, kinds),
     ...headed.flatMap((base) => unusedParts(record, base, paths)),
   ];
 }

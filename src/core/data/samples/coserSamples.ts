@@ -1,5 +1,5 @@
 import { fieldOf } from '../formats/fields.ts';
-import type { JsonObject } from '../formats/format.ts';
+import type { JsonObject, NamesUnused } from '../formats/format.ts';
 import { unusedBy } from '../formats/unusedTexts.ts';
 import type { Origin } from '../import/origin.ts';
 import {
@@ -23,9 +23,8 @@ const unusedOfSimulation = unusedBy(
   { conversations: ['simulation'] },
 );
 
-function unused(record: JsonObject): readonly string[] {
-  return isScene(record) ? unusedOfScene(record) : unusedOfSimulation(record);
-}
+const unused: NamesUnused = (record, kinds) =>
+  (isScene(record) ? unusedOfScene : unusedOfSimulation)(record, kinds);
 
 /**
  * Dialogues that models played in the scenes of CoSER's books. The reference is the dialogue in the
@@ -38,7 +37,7 @@ export const coserSamples: SampleFormat = {
   isJoined: true,
   recognizes: (record) =>
     (isScene(record) || Array.isArray(fieldOf(record, 'simulation'))) &&
-    unused(record).length === 0,
+    unused(record, 'texts').length === 0,
   unused,
   begin() {
     const scenes = new Map<string, CoserScene>();

@@ -79,7 +79,7 @@ function joiningOf(
   last: Joining | undefined,
 ): Joining | undefined {
   const own = joinings.find(({ format }) => format.recognizes(record));
-  const isUnread = (last?.format.unused?.(record) ?? []).length > 0;
+  const isUnread = (last?.format.unused?.(record, 'texts') ?? []).length > 0;
   return own ?? (isUnread ? last : undefined);
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fieldOf } from '../formats/fields.ts';
-import type { JsonObject } from '../formats/format.ts';
+import type { JsonObject, NamesUnused } from '../formats/format.ts';
 import { asMessages } from '../formats/turns.ts';
 import { textsIn, unusedBy } from '../formats/unusedTexts.ts';
 import { type Read, readBy } from '../import/records/read.ts';
@@ -18,7 +18,7 @@ const unreadFields = unusedBy(
     ...known,
     ...['response.text', 'response.steps', 'other.text', 'other.preferred'],
     ...['other.byModel.name', 'other.byModel.preferred'],
-    ...['name', 'profile', 'thought'].map((name) => `characters.*.${name}`),
+    ...['name', 'profile', 'thought', 'major'].map((name) => `characters.*.${name}`),
   ],
   {
     conversations: ['messages', 'response.dialogue'],
@@ -28,14 +28,14 @@ const unreadFields = unusedBy(
 );
 
 /** Names texts that are not read, such as a prompt beside a conversation that does not show it. */
-function unused(record: JsonObject): readonly string[] {
+const unused: NamesUnused = (record, kinds) => {
   const given = fieldOf(record, 'prompt');
   const asked = fieldOf(record, 'messages') ?? null;
-  if (typeof given !== 'string' || asked === null) return unreadFields(record);
+  if (typeof given !== 'string' || asked === null) return unreadFields(record, kinds);
   const read = conversationIn({ messages: asked });
   const isHidden = 'record' in read && !String(read.record.prompt).includes(given);
-  return [...unreadFields(record), ...(isHidden ? ['prompt'] : [])];
-}
+  return [...unreadFields(record, kinds), ...(isHidden ? ['prompt'] : [])];
+};
 
 /** Recant's own samples (`*.samples.jsonl`): one `AttackSample` per line. */
 export const ownSamples: SampleFormat = {
@@ -46,7 +46,7 @@ export const ownSamples: SampleFormat = {
     typeof fieldOf(record, 'scenario') === 'string' &&
     (fieldOf(record, 'prompt') ?? fieldOf(record, 'messages')) !== undefined &&
     typeof fieldOf(record, 'response') === 'object' &&
-    unused(record).length === 0,
+    unused(record, 'texts').length === 0,
   unused,
   begin() {
     const samples: AttackSample[] = [];

@@ -18,7 +18,7 @@ export const processBenchSamples: SampleFormat = {
     typeof fieldOf(record, 'problem') === 'string' &&
     Array.isArray(fieldOf(record, 'steps')) &&
     fieldOf(record, 'label') !== undefined &&
-    unused(record).length === 0,
+    unused(record, 'texts').length === 0,
   unused,
   begin(references) {
     const samples: AttackSample[] = [];

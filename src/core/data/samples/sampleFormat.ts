@@ -1,4 +1,4 @@
-import type { JsonObject } from '../formats/format.ts';
+import type { JsonObject, NamesUnused } from '../formats/format.ts';
 import type { Origin } from '../import/origin.ts';
 import type { AttackSample } from './sample.ts';
 
@@ -38,8 +38,8 @@ export interface SampleFormat {
   readonly isJoined?: true;
   /** Whether a record has this format, by the names and types of its fields. */
   recognizes(record: JsonObject): boolean;
-  /** Names the fields of a record with texts that are not read; absent if all are. Never throws. */
-  readonly unused?: (record: JsonObject) => readonly string[];
+  /** Absent if all fields are read. */
+  readonly unused?: NamesUnused;
   /** @param references official solutions or model answers by the id of their record */
   begin(references: ReadonlyMap<string, string>): SampleJoining;
 }

@@ -1,5 +1,5 @@
 import { fieldOf } from '../formats/fields.ts';
-import type { JsonObject } from '../formats/format.ts';
+import type { NamesUnused } from '../formats/format.ts';
 import { unusedBy } from '../formats/unusedTexts.ts';
 import type { Origin } from '../import/origin.ts';
 import {
@@ -18,9 +18,8 @@ const unusedOfQuery = unusedBy([
 ]);
 const unusedOfResponse = unusedBy(['index', 'response', 'model', 'score', 'rank']);
 
-function unused(record: JsonObject): readonly string[] {
-  return fieldOf(record, 'query') === undefined ? unusedOfResponse(record) : unusedOfQuery(record);
-}
+const unused: NamesUnused = (record, kinds) =>
+  (fieldOf(record, 'query') === undefined ? unusedOfResponse : unusedOfQuery)(record, kinds);
 
 /**
  * WritingBench queries with models' responses, joined by index. The rubric is the query's
@@ -38,7 +37,7 @@ export const writingBenchSamples: SampleFormat = {
       (Array.isArray(fieldOf(record, 'checklist')) || Array.isArray(fieldOf(record, 'criteria')));
     const isResponse = typeof fieldOf(record, 'response') === 'string';
     const isOfShape = fieldOf(record, 'index') !== undefined && (isQuery || isResponse);
-    return isOfShape && unused(record).length === 0;
+    return isOfShape && unused(record, 'texts').length === 0;
   },
   unused,
   begin() {

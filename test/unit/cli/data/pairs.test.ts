@@ -36,7 +36,7 @@ describe('recant pairs --json', () => {
   test('prints Recant’s own records, with fields in the documented order, one per line', async () => {
     const path = await file(
       'llmbar.json',
-      '[{"output_2": "4", "label": 2, "input": "2 + 2", "output_1": "5", "extra": 1}]',
+      '[{"output_2": "4", "label": 2, "input": "2 + 2", "output_1": "5"}]',
     );
     const { code, stdout, stderr } = await pairs('--json', path);
     assert.equal(code, 0);

@@ -78,7 +78,8 @@ function pairAt(
   if ([path, b].some((place) => isForeignList(place, level, isRanked))) return undefined;
   const isPart = path.includes(headingMark);
   const isItem = words.length === 1 && /^\d$/.test(first) && !isPart;
-  const isOneOfMany = like(third[second] ?? '') !== undefined;
+  const another = third[second];
+  const isOneOfMany = another !== undefined && like(another) !== undefined;
   if (isItem ? !mayBeItems(first, isOneOfMany, rest) : isOneOfMany) return undefined;
   const [one, other] = [path, b].map((place) =>
     isRanked ? place : place.replace(eachItem, allTexts),

@@ -33,7 +33,7 @@ const own: Readonly<Record<string, readonly JsonObject[]>> = {
       ...{ modelA: 'm1', modelB: 'm2', label: 'tie', labelSource: 'llm:gpt-4', domain: 'test' },
       ...{ reference: 'This.', rubric: 'Right.', background: 'None.', scenario: 'general' },
     },
-    { messages: [{ role: 'user', content: 'Hi' }], responseA: 'a', responseB: 'b', turn: 2 },
+    { messages: [{ role: 'user', content: 'Hi' }], responseA: 'a', responseB: 'b' },
     {
       ...{ prompt: 'Which?', responseA: 'This.', responseB: 'That.' },
       attack: { cell: 'general-reference', attacker: 'model', side: 'B' },
@@ -137,6 +137,32 @@ describe('a known format', () => {
     );
   });
 
+  test('claims a record with another number or boolean, which it names as unused', () => {
+    for (const { id, record } of wholes) {
+      const format = datasetFormats.find((one) => one.id === id);
+      for (const name of ['turn', 'step', 'criterion', 'gold_preference', 'is_safe']) {
+        for (const value of [2, 0, -1.5, true, false, [1, 2], { inner: [false] }]) {
+          const given = { ...record, [name]: value };
+          assert.deepEqual(claiming(given), [id], JSON.stringify(given));
+          assert.deepEqual(format?.unused?.(given), [name], JSON.stringify(given));
+        }
+      }
+    }
+  });
+
+  test('claims a record that a table numbers, and does not name the number', () => {
+    for (const { id, record } of wholes) {
+      const format = datasetFormats.find((one) => one.id === id);
+      for (const name of ['', 'Unnamed: 0', '__index_level_0__']) {
+        for (const value of ['17', 0]) {
+          assert.deepEqual(format?.unused?.({ [name]: value, ...record }), [], name);
+        }
+        const named = { [name]: 'A text of its own.', ...record };
+        assert.equal(format?.unused?.(named).length, 1, name);
+      }
+    }
+  });
+
   test('claims no record of one format with the texts of another', () => {
     for (const one of wholes) {
       for (const other of wholes) {
@@ -144,7 +170,7 @@ describe('a known format', () => {
         const mixed = { ...one.record, ...other.record };
         const found = claiming(mixed).filter((id) => {
           const format = datasetFormats.find((candidate) => candidate.id === id);
-          return format?.unused?.(mixed).length !== 0;
+          return format?.unused?.(mixed, 'texts').length !== 0;
         });
         assert.deepEqual(found, [], JSON.stringify(mixed));
       }

@@ -785,3 +785,20 @@ test('finds responses that the label names, in the order of the record', () => {
   const models = export1.map((record) => ({ ...record, winner: 'heron' }));
   assert.equal(proposeMapping(models, 'data'), undefined);
 });
+
+test('proposes the same beside a column without a name, or with one in no Latin letters', () => {
+  const ask = { prompt: 'Why is it?' };
+  const bodies: readonly JsonObject[] = [
+    { ...ask, chosen: 'It is so.', rejected: 'It is not.' },
+    { ...ask, response_a: 'It is so.', response_b: 'It is not.', label: 'A' },
+    { instruction: 'Say why.', output_1: 'It is so.', output_2: 'It is not.', preference: 1 },
+    { ...ask, response: 'It is so.', score: 2 },
+  ];
+  for (const body of bodies) {
+    const plain = proposed([0, 1].map(() => body)).mapping.fields;
+    for (const name of ['', 'Unnamed: 0', '__index_level_0__', '#', '序号', ' ', '.']) {
+      const numbered = [0, 1].map((at) => ({ [name]: String(at), ...body }));
+      assert.deepEqual(proposed(numbered).mapping.fields, plain, name);
+    }
+  }
+});
