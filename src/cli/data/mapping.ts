@@ -15,9 +15,9 @@ import {
   type LabelValue,
   labelsFor,
   labelValuesIn,
-  mappedItems,
   mappingSentence,
   proposeMapping,
+  readMapped,
 } from '../../core/data/mapping/propose/proposeMapping.ts';
 import { mappedSamples } from '../../core/data/samples/mappedSamples.ts';
 import { singleFormats } from '../../core/data/samples/singleFormats.ts';
@@ -51,7 +51,11 @@ export async function mappingCommand(
   const known = await knownUse(file);
   if (!records) throw new Error(`${file}: ${known ?? 'No records were found in it.'}`);
   const mapping = chosenMapping(given, records, known);
-  const [first] = mappedItems(mapping, records);
+  const { items, faults } = readMapped(mapping, records);
+  const [first] = items;
+  const [fault] = faults;
+  if (!first && fault)
+    throw new Error(`${file}: no record can be read. ${fault.reason} ${fault.remedy}`);
   if (!first)
     throw new UsageError(`no record of ${file} has these fields. ${describeFields(records)}`);
   const { label } = mapping.fields;

@@ -29,6 +29,15 @@ const ofProtocol =
 /** Types of parts that are thoughts, also those of streamed pieces (`thinking_delta`). */
 const thoughtType = /^(?:redacted_)?(?:thinking|thought|reasoning)/;
 
+/** Names of fields, and types of parts, that hold pictures, sounds and videos. */
+const media =
+  /^(?:(?:input|output|inline|file|encoded)_)?(?:image|img|picture|photo|screenshot|audio|video)s?(?:_(?:url|uri|data|path|bytes|base64|file|id)s?)?$|^(?:inline|file)_(?:data|url|uri|id)$/i;
+
+/** Whether a field, or a part of this type, holds a picture, a sound or a video. */
+export function isMedia(name: string): boolean {
+  return media.test(name.replace(/([a-z])([A-Z])/g, '$1_$2'));
+}
+
 /** Maximum depth of texts in parts. */
 const deepest = 5;
 
@@ -78,7 +87,10 @@ function addPart(
   part: Readonly<Record<string, unknown>>,
 ): void {
   const type = typeof part.type === 'string' ? part.type.replace(/_delta$/, '') : 'text';
-  if (thoughtType.test(type) || part.thought === true) {
+  const other = [type, ...Object.keys(part).filter((name) => part[name])].find(isMedia);
+  if (other !== undefined) {
+    said.others.push(other);
+  } else if (thoughtType.test(type) || part.thought === true) {
     const text = textOf(part);
     if (text !== '') said.asides.push({ field: `content (${type})`, text, isThoughts: true });
   } else if (type === 'refusal') {

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { saidIn } from './content.ts';
 import type { Fault, JsonObject, JsonValue, PairDraft, Reading } from './format.ts';
 
 /** Returns a record's own field; inherited ones such as `__proto__` are ignored. */
@@ -89,7 +90,11 @@ function valueAt(record: JsonObject, path: readonly string[]): JsonValue | undef
 
 /** Describes a JSON value: short values literally, others by type. */
 export function kindOf(value: JsonValue): string {
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (Array.isArray(value)) {
+    const [other] = saidIn({ content: value }).others;
+    if (other !== undefined) return `a list with a part that is not text (${other})`;
+    return value.length === 0 ? 'an empty list' : 'a list';
+  }
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value === 'number') return `the number ${value}`;
   if (typeof value !== 'string') return String(value);

@@ -31,7 +31,8 @@ export const judgeBenchFormat: DatasetFormat = {
   title: 'JudgeBench pairs',
   unused,
   recognizes: (record) =>
-    hasTexts(record, 'question', 'response_A', 'response_B') && unused(record, 'texts').length === 0,
+    hasTexts(record, 'question', 'response_A', 'response_B') &&
+    unused(record, 'texts').length === 0,
   read: (record) =>
     readFields(fields, record, (given) => [
       present({

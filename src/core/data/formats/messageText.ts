@@ -1,4 +1,4 @@
-import { saidIn } from './content.ts';
+import { isMedia, saidIn } from './content.ts';
 import { isObject } from './fields.ts';
 import type { JsonObject, JsonValue } from './format.ts';
 
@@ -7,6 +7,8 @@ interface Shown {
   /** Undefined if it cannot be shown as text, such as an image. */
   readonly text: string | undefined;
   readonly others: readonly Unshown[];
+  /** What cannot be shown as text, such as `image_url`. */
+  readonly notText?: string | undefined;
 }
 
 /** A value of a message that is not shown, by its path. */
@@ -39,8 +41,10 @@ export function readMessage(message: JsonObject): Shown {
     ...(typeof refusal === 'string' && refusal !== '' ? [refusal] : []),
     ...calls.map(({ text }) => text),
   ];
+  const media = Object.keys(further).find(isMedia);
   return {
     text: joined(texts),
+    notText: said?.notText ?? (texts.length === 0 ? media : undefined),
     others: [
       ...othersIn(further),
       ...(content !== null && value !== null ? [{ names: ['value'], value }] : []),
@@ -62,17 +66,19 @@ export function readContent(content: JsonValue): Shown {
   const texts: (string | undefined)[] = [];
   const others: Unshown[] = [];
   let isRunning = false;
+  let notText: string | undefined;
   for (const part of content as readonly JsonValue[]) {
     const read = readPart(part);
     others.push(...within(['*'], read.others));
+    notText ??= read.notText;
     if (isRunning && !read.isBlock && read.text !== undefined) {
       texts.push(continued(texts.pop() ?? '', read.text));
     } else {
       texts.push(read.text);
     }
-    isRunning = !read.isBlock;
+    isRunning = !read.isBlock && read.text !== undefined;
   }
-  return { text: texts.length === 0 ? '' : joined(texts), others };
+  return { text: texts.length === 0 ? '' : joined(texts), others, notText };
 }
 
 /** Returns a text with the next one, on a line of its own unless white space separates them. */
@@ -94,6 +100,7 @@ function readPart(part: JsonValue): Shown & { readonly isBlock: boolean } {
     const said = readContent(content ?? '');
     return {
       text: said.text === undefined ? undefined : `[tool result]\n${said.text}`,
+      notText: said.notText,
       others: [...othersIn(others), ...within(['content'], said.others)],
       isBlock: true,
     };
@@ -104,6 +111,7 @@ function readPart(part: JsonValue): Shown & { readonly isBlock: boolean } {
   const { value: inner, ...noted } = isObject(own) ? own : {};
   return {
     text: unknown.length > 0 ? undefined : text + refusal,
+    notText: unknown[0],
     others: othersIn({
       ...others,
       ...(isShown || own === undefined ? {} : { text: own }),

@@ -2,6 +2,7 @@ import { digestOf } from '../../words/digest.ts';
 import type { Pair } from '../pair.ts';
 import { conversationOf } from '../promptMessages.ts';
 import type { DatasetFormat, Fault, JsonObject, PairDraft } from './format.ts';
+import { nonTextFault } from './nonText.ts';
 
 /** A pair as stated by its record, with the digest that identifies it. */
 export interface DigestedDraft {
@@ -38,7 +39,10 @@ export function readRecord(
   const own = [format, ...formats].find((candidate) => candidate.recognizes(record)) ?? format;
   const reading = own.read(record);
   if ('fault' in reading) return reading;
-  const unused = [...(own.unused?.(record) ?? []), ...(format.around ?? [])];
+  const unread = own.unused?.(record) ?? [];
+  const fault = nonTextFault(record, unread, reading.pairs);
+  if (fault) return { fault };
+  const unused = [...unread, ...(format.around ?? [])];
   return { format: own.id, drafts: reading.pairs, ...(unused.length > 0 && { unused }) };
 }
 

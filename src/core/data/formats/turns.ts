@@ -61,19 +61,32 @@ export function isTextList(value: JsonValue | undefined): value is readonly (str
   );
 }
 
-/** Whether a value is a conversation: a transcript, or messages with a role and a text. */
+/**
+ * Whether a value is a conversation: a transcript, or messages with a role and a text, or with
+ * something else to see or hear.
+ */
 export function isConversation(value: JsonValue | undefined): value is readonly JsonObject[] {
   const list = typeof value === 'string' ? listIn(value) : value;
   return (
     Array.isArray(list) &&
     list.length > 0 &&
-    list.every(
-      (item: JsonValue) =>
-        isObject(item) &&
-        typeof (item.role ?? item.from) === 'string' &&
-        readMessage(item).text !== undefined,
-    )
+    list.every((item: JsonValue) => {
+      if (!isObject(item) || typeof (item.role ?? item.from) !== 'string') return false;
+      const { text, notText } = readMessage(item);
+      return (text ?? notText) !== undefined;
+    })
   );
+}
+
+/** Returns what in a list of messages, of content parts or of texts is not text; undefined if all is. */
+export function notTextIn(value: JsonValue | undefined): string | undefined {
+  const list = typeof value === 'string' ? listIn(value) : value;
+  if (!Array.isArray(list)) return undefined;
+  const inParts = readContent(list).notText;
+  const found = list.map((item: JsonValue) =>
+    isObject(item) ? readMessage(item).notText : undefined,
+  );
+  return inParts ?? found.find((one) => one !== undefined);
 }
 
 /** Whether a value is a list of content parts, each of which has a type. */
@@ -103,10 +116,9 @@ export function asMessages(value: JsonValue): JsonValue {
   return list.map((message: JsonValue) => {
     if (!isObject(message)) return message;
     const role = message.role ?? message.from;
-    return {
-      role: roles.get(role) ?? role ?? null,
-      content: readMessage(message).text ?? message.content ?? message.value ?? null,
-    };
+    const { text, notText } = readMessage(message);
+    const given = notText === undefined ? (message.content ?? message.value) : [{ type: notText }];
+    return { role: roles.get(role) ?? role ?? null, content: text ?? given ?? null };
   });
 }
 

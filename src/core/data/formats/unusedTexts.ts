@@ -45,28 +45,31 @@ export function unusedBy(
 ): NamesUnused {
   const read = readAt([...paths, 'id'], conversations);
   const namesIn = (record: JsonObject) => {
-    /** Whether a field is one that a format has to know, by its path. */
-    const found = new Map<string, boolean>();
     let sent: ReadonlySet<string> | undefined;
     const isUnused = (text: string) => {
       if (text.trim() === '') return false;
       sent ??= sentIn(record);
       return !sent.has(text);
     };
+    const all: string[] = [];
+    const texts: string[] = [];
+    const add = (value: JsonValue, names: readonly string[]) => {
+      const name = pathTo(names);
+      if (all.includes(name) || isRowNumber(value, names)) return;
+      const isText = holdsText(value, isUnused) || isLabel(value, names);
+      if (isText || holdsValue(value)) all.push(name);
+      if (isText) texts.push(name);
+    };
     const visit = (value: JsonValue, known: Read | undefined, names: readonly string[]): void => {
-      if (value === null || found.size >= mostNamed) return;
+      if (value === null || all.length >= mostNamed) return;
       const parts = known ? partsOf(value, known) : [];
       const isWithin = typeof known === 'string' || names.length === 0;
       if (isWithin || parts.some((part) => part.known)) {
         for (const part of parts) visit(part.value, part.known, [...names, ...part.names]);
-      } else if (!isRowNumber(value, names)) {
-        const isText = holdsText(value, isUnused) || isLabel(value, names);
-        if (isText || holdsValue(value)) found.set(pathTo(names), isText);
-      }
+      } else add(value, names);
     };
     visit(record, read, []);
-    const texts = [...found].flatMap(([name, isText]) => (isText ? [name] : []));
-    return { record, all: [...found.keys()], texts };
+    return { record, all, texts };
   };
   // A record is recognized, read and reported in turn.
   let last: ReturnType<typeof namesIn> | undefined;

@@ -1,4 +1,12 @@
-import type { Choice, ImportedRecord, Importer, Joining, SourceFile } from './importer.ts';
+import { nonTextWithin } from '../formats/nonText.ts';
+import type {
+  Choice,
+  ImportedRecord,
+  Importer,
+  Joining,
+  SourceFile,
+  SourceValue,
+} from './importer.ts';
 import type { Origin } from './origin.ts';
 import type { ImportReport } from './report.ts';
 
@@ -55,7 +63,9 @@ async function addFile(
       if (passedOver > 0) report.skip(origin, manyStrangers, `${passedOver} records`);
       strangers = undefined;
       passedOver = 0;
-      joining.add(record.value, origin);
+      const other = otherIn(record.value, importer);
+      if (other === undefined) joining.add(record.value, origin);
+      else report.skip(origin, hasOther, other);
       continue;
     }
     const reason = 'fault' in record ? record.fault : unknownRecord;
@@ -66,6 +76,12 @@ async function addFile(
   if (strangers !== undefined) report.unusedFiles.push(file.name);
 }
 
+/** Returns what in a record of a benchmark is not text; logs of evaluation tools name it themselves. */
+function otherIn(value: SourceValue, { makes }: Importer): string | undefined {
+  return makes === 'pairs' ? nonTextWithin(value) : undefined;
+}
+
+const hasOther = 'A record has something that is not text, which a judge would not see.';
 const unknownRecord = 'A record is of an unknown kind.';
 const manyStrangers = 'Many more records of unknown kinds come before this one.';
 const mostStrangers = 10_000;

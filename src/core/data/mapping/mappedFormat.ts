@@ -11,8 +11,8 @@ import { mappingsOf } from './eachItem.ts';
 import { mappedLabel } from './mappedLabel.ts';
 import { type FieldMapping, isOfPairs } from './mapping.ts';
 import { mappingDigest } from './mappingDigest.ts';
-import { valueAt, variablesOf } from './place.ts';
-import { faultOfStart } from './sharedStart.ts';
+import { pathsIn, valueAt, variablesOf } from './place.ts';
+import { faultOfList, faultOfStart } from './sharedStart.ts';
 import { unusedByMapping } from './unusedByMapping.ts';
 
 /**
@@ -27,9 +27,7 @@ export function mappedFormat(mapping: FieldMapping): DatasetFormat {
     mapping: mappingDigest(mapping),
     title: `${name} (mapped: ${needed.join(', ')})`,
     unused: unusedByMapping(mapping),
-    recognizes: (record) =>
-      isOfPairs(mapping) &&
-      needed.every((place) => place !== undefined && (valueAt(record, place) ?? null) !== null),
+    recognizes: (record) => isOfPairs(mapping) && hasAll(record, needed),
     read(record) {
       const mappings = mappingsOf(mapping, record);
       if ('fault' in mappings) return mappings;
@@ -42,6 +40,16 @@ export function mappedFormat(mapping: FieldMapping): DatasetFormat {
       return { pairs };
     },
   };
+}
+
+/** Whether a record has something at each place, also if it is not text. */
+export function hasAll(record: JsonObject, places: readonly (string | undefined)[]): boolean {
+  return places.every(
+    (place) =>
+      place !== undefined &&
+      ((valueAt(record, place) ?? null) !== null ||
+        pathsIn(place).some((path) => faultOfList(record, path))),
+  );
 }
 
 function readPair(mapping: FieldMapping, record: JsonObject, suffix: string): Reading {

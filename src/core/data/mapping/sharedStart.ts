@@ -1,6 +1,7 @@
 import { isObject } from '../formats/fields.ts';
 import type { Fault, JsonObject, JsonValue } from '../formats/format.ts';
-import { listIn, repliesIn, roleOf } from '../formats/turns.ts';
+import { notText } from '../formats/nonText.ts';
+import { listIn, notTextIn, repliesIn, roleOf } from '../formats/turns.ts';
 import type { FieldMapping } from './mapping.ts';
 import {
   allAsked,
@@ -16,7 +17,8 @@ import {
 /**
  * Returns why a record's responses are not replies to the same messages, if a mapping takes them
  * from conversations: all messages but the last from one, and the last from each; or all that was
- * asked in one, and all replies of each. Also if a list that is read as one text lacks a text.
+ * asked in one, and all replies of each. Also if a list that is read as one text lacks a text, or
+ * has something else.
  */
 export function faultOfStart(
   {
@@ -24,7 +26,7 @@ export function faultOfStart(
   }: Pick<FieldMapping, 'fields'>,
   record: JsonObject,
 ): Fault | undefined {
-  const read = [prompt, responseA, responseB, response].flatMap(pathsIn);
+  const read = [prompt, messages, responseA, responseB, response].flatMap(pathsIn);
   for (const path of read) {
     const fault = faultOfList(record, path);
     if (fault) return fault;
@@ -46,15 +48,16 @@ export function faultOfStart(
   return undefined;
 }
 
-/** Returns the fault of a place that is all texts of a list one of which is null. */
-function faultOfList(record: JsonObject, path: string): Fault | undefined {
+/** Returns the fault of a place whose list, read as one text, has something that is not text. */
+export function faultOfList(record: JsonObject, path: string): Fault | undefined {
   const names = namesOf(path);
   const at = names.findIndex((name) => [allTexts, allAsked, allReplies].includes(name));
-  if (at === -1) return undefined;
-  const list = names.slice(0, at);
+  const list = at === -1 ? names : names.slice(0, at);
   const value = valueAlong(record, list);
-  const items = typeof value === 'string' ? listIn(value) : value;
-  if (!Array.isArray(items) || !items.includes(null)) return undefined;
+  const other = notTextIn(value);
+  if (other !== undefined) return notText(`${pathTo(list)}: ${other}`);
+  const items = at !== -1 && typeof value === 'string' ? listIn(value) : value;
+  if (at === -1 || !Array.isArray(items) || !items.includes(null)) return undefined;
   return {
     reason: `A text of the list ${JSON.stringify(pathTo(list))} is missing: it is null.`,
     remedy: 'Add the text, or remove the record.',

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../formats/format.ts';
+import { nonTextFault } from '../formats/nonText.ts';
 import { UnusedTexts } from '../formats/unusedTexts.ts';
 import type { SourceFile, SourceRecord } from '../import/importer.ts';
+import type { Origin } from '../import/origin.ts';
 import type { AttackSample } from './sample.ts';
 import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat.ts';
 import { sampleFormats } from './samplesOf.ts';
@@ -45,8 +47,7 @@ export async function joinSamples(
         last = known;
         isKnown = true;
         used.add(known.format.id);
-        unused.add(known.format.unused?.(value));
-        known.joining.add(value, origin);
+        faults.push(...addTo(known, value, origin, unused));
       } else {
         const reason = 'fault' in record ? record.fault : 'The record is of an unknown kind.';
         strangers.push({ ...origin, reason, remedy: checkRecord });
@@ -81,6 +82,21 @@ function joiningOf(
   const own = joinings.find(({ format }) => format.recognizes(record));
   const isUnread = (last?.format.unused?.(record, 'texts') ?? []).length > 0;
   return own ?? (isUnread ? last : undefined);
+}
+
+/** Adds a record and the names of its unread fields, or returns its fault if it is not all text. */
+function addTo(
+  { format, joining }: Joining,
+  record: JsonObject,
+  origin: Origin,
+  unused: UnusedTexts,
+): readonly SampleFault[] {
+  const unread = format.unused?.(record) ?? [];
+  const fault = nonTextFault(record, unread, []);
+  if (fault) return [{ ...origin, ...fault }];
+  unused.add(unread);
+  joining.add(record, origin);
+  return [];
 }
 
 function objectIn(record: SourceRecord): JsonObject | undefined {

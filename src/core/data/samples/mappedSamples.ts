@@ -4,17 +4,22 @@ import { fieldOf } from '../formats/fields.ts';
 import type { JsonObject, JsonValue } from '../formats/format.ts';
 import { type Read, readBy } from '../import/records/read.ts';
 import { mappingsOf } from '../mapping/eachItem.ts';
-import { askedIn } from '../mapping/mappedFormat.ts';
+import { askedIn, hasAll } from '../mapping/mappedFormat.ts';
 import type { FieldMapping } from '../mapping/mapping.ts';
 import { mappingDigest } from '../mapping/mappingDigest.ts';
-import { valueAt, variablesOf } from '../mapping/place.ts';
+import { variablesOf } from '../mapping/place.ts';
 import { faultOfStart } from '../mapping/sharedStart.ts';
 import { unusedByMapping } from '../mapping/unusedByMapping.ts';
 import { type PairMessage, pairMessage } from '../pair.ts';
 import { promptText } from '../promptMessages.ts';
 import { sampleRubric } from './readRubric.ts';
-import { type AttackSample, attackSample } from './sample.ts';
-import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat.ts';
+import type { AttackSample } from './sample.ts';
+import {
+  checkRecord,
+  readAttackSample,
+  type SampleFault,
+  type SampleFormat,
+} from './sampleFormat.ts';
 
 /**
  * Returns the format described by a mapping of single responses. It recognizes a record with the
@@ -29,8 +34,7 @@ export function mappedSamples(mapping: FieldMapping): SampleFormat {
     title: `${name} (mapped)`,
     hint: `records with ${needed.join(' and ')}`,
     unused: unusedByMapping(mapping),
-    recognizes: (record) =>
-      needed.every((place) => place !== undefined && (valueAt(record, place) ?? null) !== null),
+    recognizes: (record) => hasAll(record, needed),
     begin() {
       const samples: AttackSample[] = [];
       const faults: SampleFault[] = [];
@@ -74,7 +78,7 @@ function readResponse(
     own === '' ? digestOf(JSON.stringify([asked.record.prompt ?? '', response])).slice(0, 16) : own;
   const source = labelSource ?? mapping.labelSource;
   const { messages: _, ...further } = others;
-  return readBy(attackSample, {
+  return readAttackSample({
     ...further,
     ...asked.record,
     id: own === '' ? id : `${id}${suffix}`,

@@ -1,14 +1,20 @@
 import * as z from 'zod';
 import { fieldOf } from '../formats/fields.ts';
 import type { JsonObject, NamesUnused } from '../formats/format.ts';
-import { asMessages } from '../formats/turns.ts';
+import { notText } from '../formats/nonText.ts';
+import { asMessages, notTextIn } from '../formats/turns.ts';
 import { textsIn, unusedBy } from '../formats/unusedTexts.ts';
 import { type Read, readBy } from '../import/records/read.ts';
 import { pairMessage } from '../pair.ts';
 import { promptText } from '../promptMessages.ts';
 import { sampleRubric } from './readRubric.ts';
 import { type AttackSample, attackSample } from './sample.ts';
-import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat.ts';
+import {
+  checkRecord,
+  readAttackSample,
+  type SampleFault,
+  type SampleFormat,
+} from './sampleFormat.ts';
 
 const known = Object.keys(attackSample.shape).filter(
   (name) => !['messages', 'response', 'other', 'characters'].includes(name),
@@ -71,13 +77,15 @@ function readSample(own: JsonObject): Read<AttackSample> {
   if ('fault' in asked) return asked;
   const { rubric: given, ...others } = asked.record;
   const read = sampleRubric(given);
-  return 'fault' in read ? read : readBy(attackSample, { ...others, ...read });
+  return 'fault' in read ? read : readAttackSample({ ...others, ...read });
 }
 
 /** Returns a sample whose messages are plain texts, with the prompt that shows them. */
 function conversationIn(record: JsonObject): Read<JsonObject> {
   const given = fieldOf(record, 'messages');
   if (given === undefined || given === null) return { record };
+  const other = notTextIn(given);
+  if (other !== undefined) return { fault: notText(other).reason };
   const read = readBy(z.array(pairMessage).min(1), asMessages(given));
   if ('fault' in read) return { fault: `Its conversation cannot be read: ${read.fault}` };
   const prompt = fieldOf(record, 'prompt') ?? promptText({ messages: read.record });

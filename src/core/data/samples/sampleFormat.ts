@@ -1,6 +1,8 @@
 import type { JsonObject, NamesUnused } from '../formats/format.ts';
+import { nonTextFault } from '../formats/nonText.ts';
 import type { Origin } from '../import/origin.ts';
-import type { AttackSample } from './sample.ts';
+import { type Read, readBy } from '../import/records/read.ts';
+import { type AttackSample, attackSample, contentText } from './sample.ts';
 
 /** Why a record is not a sample, and the remedy; both are sentences for the user. */
 export interface SampleFault extends Origin {
@@ -45,3 +47,12 @@ export interface SampleFormat {
 }
 
 export const checkRecord = 'Correct the record, or remove it.';
+
+/** Reads the fields of a sample, all of whose texts have to be texts. */
+export function readAttackSample(fields: unknown): Read<AttackSample> {
+  const read = readBy(attackSample, fields);
+  if ('fault' in read) return read;
+  const responseA = contentText(read.record.response);
+  const fault = nonTextFault({}, [], [{ ...read.record, responseA }]);
+  return fault ? { fault: fault.reason } : read;
+}

@@ -1,25 +1,35 @@
-import type { JsonObject, PairDraft } from '../../formats/format.ts';
+import type { Fault, JsonObject, PairDraft } from '../../formats/format.ts';
+import { readRecord } from '../../formats/readRecord.ts';
 import { mappedSamples } from '../../samples/mappedSamples.ts';
-import { singleOfSample } from '../../samples/singles.ts';
+import { singleFormats } from '../../samples/singleFormats.ts';
 import { mappedFormat } from '../mappedFormat.ts';
 import { type FieldMapping, isOfResponses } from '../mapping.ts';
+
+/** What a mapping reads from records, and why it cannot read others of the same fields. */
+interface MappedRecords {
+  /** Pairs or single responses. */
+  readonly items: readonly PairDraft[];
+  readonly faults: readonly Fault[];
+}
+
+/** Reads the records that have the fields of a mapping. */
+export function readMapped(mapping: FieldMapping, records: readonly JsonObject[]): MappedRecords {
+  const [format] = isOfResponses(mapping)
+    ? singleFormats([], [mappedSamples(mapping)])
+    : [mappedFormat(mapping)];
+  const readings = records.flatMap((record) =>
+    format?.recognizes(record) ? [readRecord(record, format, [])] : [],
+  );
+  return {
+    items: readings.flatMap((reading) => ('drafts' in reading ? reading.drafts : [])),
+    faults: readings.flatMap((reading) => ('fault' in reading ? [reading.fault] : [])),
+  };
+}
 
 /** Returns the pairs or single responses that a mapping reads from records. */
 export function mappedItems(
   mapping: FieldMapping,
   records: readonly JsonObject[],
 ): readonly PairDraft[] {
-  if (isOfResponses(mapping)) {
-    const format = mappedSamples(mapping);
-    const joining = format.begin(new Map());
-    for (const record of records) {
-      if (format.recognizes(record)) joining.add(record, { file: '', line: 1 });
-    }
-    return joining.end().samples.map(singleOfSample);
-  }
-  const format = mappedFormat(mapping);
-  return records.flatMap((record) => {
-    const read = format.recognizes(record) ? format.read(record) : { pairs: [] };
-    return 'pairs' in read ? read.pairs : [];
-  });
+  return readMapped(mapping, records).items;
 }

@@ -9,7 +9,7 @@ import {
   labelValuesIn,
   type NamedResponses,
 } from './labelValues.ts';
-import { mappedItems } from './mappedItems.ts';
+import { mappedItems, readMapped } from './mappedItems.ts';
 import type { ProposedMapping } from './proposeMapping.ts';
 
 /** A field of mappings that a person chooses. */
@@ -163,8 +163,9 @@ export function checkDraft(
     ...(isLabeled(draft) && { labelSource }),
   });
   if (!success) return { fault: error.issues[0]?.message ?? '' };
-  if (mappedItems(data, records).length > 0) return { mapping: data };
-  return { fault: 'None of the first records has all of these fields.' };
+  const { items, faults } = readMapped(data, records);
+  if (items.length > 0) return { mapping: data };
+  return { fault: faults[0]?.reason ?? 'None of the first records has all of these fields.' };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../formats/format.ts';
+import { nonTextWithin } from '../../formats/nonText.ts';
 import { type FieldMapping, fieldMapping } from '../mapping.ts';
 import { KnownFields } from './knownFields.ts';
 import { type LabelValue, labelsFor, labelValuesIn } from './labelValues.ts';
@@ -8,7 +9,7 @@ import { pairFieldsIn, singleFieldsIn } from './proposedFields.ts';
 export { mappingPhrases, mappingSentence, mappingSummary } from './describeMapping.ts';
 export { fieldsIn } from './fieldsIn.ts';
 export { type LabelMeaning, type LabelValue, labelsFor, labelValuesIn } from './labelValues.ts';
-export { mappedItems } from './mappedItems.ts';
+export { mappedItems, readMapped } from './mappedItems.ts';
 
 /** A mapping that fits the records of an unknown file, for a person to check. */
 export interface ProposedMapping {
@@ -20,7 +21,7 @@ export interface ProposedMapping {
 /**
  * Returns a mapping of the first records of an unknown file, judged by the names and values of
  * their fields. Undefined if they do not look like prompts with responses. A returned mapping is
- * valid and reads at least half of the records.
+ * valid and reads at least half of the records that are all text.
  *
  * @param name name of the mapping
  */
@@ -38,7 +39,8 @@ export function proposeMapping(
     ...fields,
     ...(label !== undefined && { labels: labelsFor(records, label) }),
   });
-  if (!mapping.success || mappedItems(mapping.data, records).length * 2 < records.length)
-    return undefined;
+  if (!mapping.success) return undefined;
+  const texts = records.filter((record) => nonTextWithin(record) === undefined);
+  if (mappedItems(mapping.data, records).length * 2 < texts.length) return undefined;
   return { mapping: mapping.data, ...(values && { labelValues: values }) };
 }

@@ -56,7 +56,7 @@ test('rejects a message with an image, which a judge would not see', () => {
   assert.ok('fault' in reading);
   assert.match(
     reading.fault.reason,
-    /^"messages\.0\.content": should be a text, but found a list\.$/,
+    /^"messages\.0\.content": should be a text, but found a list with a part that is not text \(image_url\)\.$/,
   );
 });
 
