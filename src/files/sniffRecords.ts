@@ -1,4 +1,4 @@
-import type { JsonObject } from '../core/data/formats/format.ts';
+import type { DatasetFormat, JsonObject } from '../core/data/formats/format.ts';
 import { sampleLength } from '../core/data/formats/sniff.ts';
 import { type Columns, columnsIn } from '../core/data/mapping/propose/columnsIn.ts';
 import { mostRecords, recordsIn } from '../core/data/mapping/propose/recordsIn.ts';
@@ -25,10 +25,17 @@ export function sniffRecords(
     : recordsUnlessLog(text, name, isTorn);
 }
 
-/** Returns the first records of a file, or of a Parquet table. Rejects as `textPieces` does. */
-export async function sniffFile(path: string): Promise<readonly JsonObject[] | undefined> {
+/**
+ * Returns the first records of a file, or of a Parquet table. Rejects as `textPieces` does.
+ *
+ * @param formats that the records are in, if any are; default: such as can be mapped
+ */
+export async function sniffFile(
+  path: string,
+  formats?: readonly DatasetFormat[],
+): Promise<readonly JsonObject[] | undefined> {
   const { text, isTorn } = await beginningOf(path);
-  return recordsUnlessLog(text, path, isTorn);
+  return recordsUnlessLog(text, path, isTorn, formats);
 }
 
 /** Returns the columns of a file that has them instead of records. */
@@ -40,8 +47,9 @@ function recordsUnlessLog(
   text: string,
   name: string,
   isTorn: boolean,
+  formats?: readonly DatasetFormat[],
 ): readonly JsonObject[] | undefined {
-  const records = recordsIn(text, name, isTorn);
+  const records = recordsIn(text, name, isTorn, formats);
   return records?.[0] && isHeaderOfRun(records[0]) ? undefined : records;
 }
 

@@ -1,5 +1,7 @@
+import { isOfLines } from '../core/data/formats/sniff.ts';
 import type { SourceFile, SourceRecord } from '../core/data/import/importer.ts';
 import { RecordReader } from '../core/data/import/recordReader.ts';
+import type { SampleFormat } from '../core/data/samples/sampleFormat.ts';
 import { textPieces } from './tables/tables.ts';
 import { Utf8Pieces } from './utf8Pieces.ts';
 
@@ -9,13 +11,24 @@ import { Utf8Pieces } from './utf8Pieces.ts';
  * signal's reason.
  *
  * @param name name with `/` between folders, as shown to the user and passed to importers
+ * @param formats of records in a list of an object; default: those that need no mapping
  */
-export function sourceFile(path: string, name: string, signal?: AbortSignal): SourceFile {
-  return { name, records: () => recordsOf(path, signal) };
+export function sourceFile(
+  path: string,
+  name: string,
+  signal?: AbortSignal,
+  formats?: readonly SampleFormat[],
+): SourceFile {
+  return { name, records: () => recordsOf(path, signal, formats) };
 }
 
-async function* recordsOf(path: string, signal?: AbortSignal): AsyncGenerator<SourceRecord> {
-  const reader = new RecordReader(path.toLowerCase().endsWith('.txt') ? 'text' : 'json');
+async function* recordsOf(
+  path: string,
+  signal: AbortSignal | undefined,
+  formats: readonly SampleFormat[] | undefined,
+): AsyncGenerator<SourceRecord> {
+  const isText = path.toLowerCase().endsWith('.txt');
+  const reader = new RecordReader(isText ? 'text' : isOfLines(path) ? 'jsonl' : 'json', formats);
   const pieces = new Utf8Pieces();
   for await (const { text, isLast } of textPieces(path, pieces, { signal })) {
     pieces.forget();

@@ -1,17 +1,12 @@
 import { dirname } from 'node:path';
 import type { JsonObject, PairDraft } from '../../core/data/formats/format.ts';
 import { UnusedTexts } from '../../core/data/formats/unusedTexts.ts';
-import { mappedFormat } from '../../core/data/mapping/mappedFormat.ts';
-import {
-  type FieldMapping,
-  fieldMapping,
-  isOfPairs,
-  isOfResponses,
-} from '../../core/data/mapping/mapping.ts';
+import { type FieldMapping, fieldMapping } from '../../core/data/mapping/mapping.ts';
 import { mappingFileText } from '../../core/data/mapping/mappingFileText.ts';
 import { mappingNameFor } from '../../core/data/mapping/propose/mappingName.ts';
 import {
   fieldsIn,
+  formatsOfMapping,
   type LabelValue,
   labelsFor,
   labelValuesIn,
@@ -19,8 +14,6 @@ import {
   proposeMapping,
   readMapped,
 } from '../../core/data/mapping/propose/proposeMapping.ts';
-import { mappedSamples } from '../../core/data/samples/mappedSamples.ts';
-import { singleFormats } from '../../core/data/samples/singleFormats.ts';
 import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { makeRealFolder, repositoryOf } from '../../disk/realPlace.ts';
 import { readRecords } from '../../files/readRecords.ts';
@@ -45,12 +38,17 @@ export async function mappingCommand(
   signal: AbortSignal,
 ): Promise<number> {
   const [file] = given.files;
-  const records = await namingFile(file, sniffFile(file));
+  const sniffed = await namingFile(file, sniffFile(file));
   const columns = await columnsRemedy(file);
   if (columns !== undefined) throw new Error(`${file}: ${columns}`);
   const known = await knownUse(file);
-  if (!records) throw new Error(`${file}: ${known ?? 'No records were found in it.'}`);
-  const mapping = chosenMapping(given, records, known);
+  if (!sniffed) throw new Error(`${file}: ${known ?? 'No records were found in it.'}`);
+  const chosen = chosenMapping(given, sniffed, known);
+  const records =
+    readMapped(chosen, sniffed).items.length > 0
+      ? sniffed
+      : ((await sniffFile(file, formatsOfMapping(chosen))) ?? sniffed);
+  const mapping = records === sniffed ? chosen : chosenMapping(given, records, known);
   const { items, faults } = readMapped(mapping, records);
   const [first] = items;
   const [fault] = faults;
@@ -84,11 +82,10 @@ async function unusedIn(
   signal: AbortSignal,
 ): Promise<UnusedTexts> {
   const unused = new UnusedTexts();
-  const formats = [
-    ...(isOfPairs(mapping) ? [mappedFormat(mapping)] : []),
-    ...(isOfResponses(mapping) ? singleFormats([], [mappedSamples(mapping)]) : []),
-  ];
-  for await (const { records } of readRecords(file, { formats, signal })) {
+  for await (const { records } of readRecords(file, {
+    formats: formatsOfMapping(mapping),
+    signal,
+  })) {
     for (const record of records) if ('drafts' in record) unused.add(record.unused);
   }
   return unused;

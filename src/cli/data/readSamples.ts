@@ -33,10 +33,10 @@ export async function readSamples(
   const named = given.files.join(', ');
   const { files, notes } = await namingFile(named, findSources(given.files));
   for (const note of notes) output.stderr(`${asMessageLine(note)}\n`);
-  const sources = files.map(({ path, name }) => sourceFile(path, name, signal));
   const mapping = await mappingOf(given, given.files[0] ?? '');
   if (given.format !== undefined || (mapping && isOfPairs(mapping))) return undefined;
   const formats = mapping ? [mappedSamples(mapping)] : sampleFormats;
+  const sources = files.map(({ path, name }) => sourceFile(path, name, signal, formats));
   const found = await namingFile(named, joinSamples(sources, references, formats));
   if (found.formats.length === 0 && !mapping) return undefined;
   printFaults(found.faults, output);

@@ -22,6 +22,11 @@ export const sampleLength = 64 * 1024;
  */
 export const longSampleLength = 256 * 1024;
 
+/** Whether the name of a file says that it has a record on each line. */
+export function isOfLines(name: string): boolean {
+  return /\.(?:jsonl|ndjson)(?:\.gz)?$/i.test(name);
+}
+
 /** A format that recognizes any record that is not empty, and reads no pairs from it. */
 export const anyRecord: DatasetFormat = {
   id: 'any',
@@ -37,14 +42,16 @@ export const anyRecord: DatasetFormat = {
  * its readable records are recognized, and broken records do not outnumber those four to one.
  *
  * @param truncated whether the text continues after the sample
+ * @param isLines whether a record is on each line, as the name of the file says
  */
 export function sniff(
   sample: string,
   truncated: boolean,
   formats: readonly DatasetFormat[] = datasetFormats,
+  isLines = false,
 ): Detection | undefined {
   const start = sample.startsWith('\uFEFF') ? 1 : 0;
-  const given = { text: sample, complete: !truncated, formats };
+  const given = { text: sample, complete: !truncated, formats, isLines };
   let best: Evidence | undefined;
   for (const arrangement of arrangements(given, start)) {
     const evidence = weigh(arrangement, given);
@@ -92,20 +99,30 @@ function isBetter(one: Evidence, other: Evidence): boolean {
 
 /**
  * Yields the possible arrangements of the records, by the text's first character, most common
- * first.
+ * first. An object that another one follows has no records as its fields, and one that is all of
+ * the text is read alike on one line and on many.
  */
 function* arrangements(sample: Sample, start: number): Generator<Arrangement> {
-  const { text } = sample;
+  const { text, complete, isLines } = sample;
   const first = skipSeparators(text, start);
   if (text.charAt(first) === '[') {
     yield { container: (names) => jsonRecords('array', first + 1, names), broken: 0 };
     return;
   }
-  if (text.charAt(first) === '{' && mayBeKeyed(text, first)) {
+  const lines: Arrangement = { container: () => jsonLines(start), broken: 0 };
+  if (text.charAt(first) !== '{') {
+    yield lines;
+    return;
+  }
+  const walk = walkValue(text, first);
+  const next = walk.ok ? skipSeparators(text, walk.end) : text.length;
+  if (mayBeKeyed(text, first) && text.charAt(next) !== '{') {
     yield { container: (names) => keyedRecords(first + 1, names), broken: 0, least: 2 };
   }
-  yield { container: () => jsonLines(start), broken: 0 };
-  if (text.charAt(first) === '{') yield* arraysIn(sample, first);
+  const isAll = walk.ok && complete && next === text.length && !isLines;
+  if (!isAll) yield lines;
+  yield* arraysIn(sample, first);
+  if (isAll) yield lines;
 }
 
 /**

@@ -27,6 +27,8 @@ export interface Sample {
   readonly text: string;
   readonly complete: boolean;
   readonly formats: readonly DatasetFormat[];
+  /** Whether a record is on each line, as the name of the file says. */
+  readonly isLines: boolean;
 }
 
 export interface Evidence {

@@ -5,6 +5,7 @@ import { parseJson } from '../formats/scan/parseRecord.ts';
 import { type Container, skipSeparators } from '../formats/scan/unit.ts';
 import { linesIn, UnitReader } from '../formats/scan/unitReader.ts';
 import { anyRecord, longSampleLength, sniff } from '../formats/sniff.ts';
+import type { SampleFormat } from '../samples/sampleFormat.ts';
 import { sampleFormats } from '../samples/samplesOf.ts';
 import { singleFormats } from '../samples/singleFormats.ts';
 import type { SourceRecord } from './importer.ts';
@@ -14,18 +15,22 @@ const longestRecord = 16 * 1024 * 1024;
 
 /**
  * Splits the text of a source file, which arrives in chunks, into records with line numbers: those
- * of a JSON array, one per line, those in an evaluation tool's JSON file, or lines of text.
+ * of a JSON array, one per line, those in an evaluation tool's JSON file, or lines of text. The only
+ * line of `json` is read as if it were many; that of `jsonl` is a record.
  */
 export class RecordReader {
-  readonly #kind: 'json' | 'text';
+  readonly #kind: 'json' | 'jsonl' | 'text';
+  readonly #formats: readonly SampleFormat[];
   #reader: UnitReader | undefined;
   /** Unread remainder of a text file, or the beginning of any other file. */
   #rest = '';
   #line = 1;
   #isFirst = true;
 
-  constructor(kind: 'json' | 'text') {
+  /** @param formats of records that are looked for in an object; else it may have any */
+  constructor(kind: 'json' | 'jsonl' | 'text', formats = sampleFormats) {
     this.#kind = kind;
+    this.#formats = formats;
   }
 
   /** Adds a chunk and returns the records that it completes. */
@@ -68,34 +73,39 @@ export class RecordReader {
     if (first >= this.#rest.length) return false;
     const isArray = this.#rest.charAt(first) === '[';
     const isKnown = isArray || isEnded || this.#rest.length > longSampleLength;
-    if (!isKnown && !isFirstOfLines(this.#rest)) return false;
-    const container = isArray ? arrayAt(this.#rest, first) : objectIn(this.#rest, isEnded);
+    const isByLine = !isArray && isFirstOfLines(this.#rest, this.#kind === 'jsonl');
+    if (!isKnown && !isByLine) return false;
+    const container = isArray
+      ? arrayAt(this.#rest, first)
+      : isByLine
+        ? jsonLines(0)
+        : this.#containerIn(isEnded);
     const line = 1 + linesIn(this.#rest, 0, container.start);
     this.#reader = new UnitReader(container, { start: container.start, line }, longestRecord);
     this.#reader.add(this.#rest.slice(container.start));
     this.#rest = '';
     return true;
   }
+
+  /** Returns the records of a known kind, or else any, in a list of an object, or one by one. */
+  #containerIn(isEnded: boolean): Container {
+    const isWhole = isEnded && this.#rest.length <= longSampleLength;
+    const sample = this.#rest.slice(0, longSampleLength);
+    const [known, any] = [singleFormats([], this.#formats), [anyRecord]].map(
+      (formats) => sniff(sample, !isWhole, formats, this.#kind === 'jsonl')?.container,
+    );
+    return known ?? any ?? jsonLines(0);
+  }
 }
 
-/** Whether the first line of a text is a whole object, so that others may follow. */
-function isFirstOfLines(text: string): boolean {
+/** Whether the first line of a text is a whole object that others follow, or may follow. */
+function isFirstOfLines(text: string, isLines: boolean): boolean {
   const end = text.indexOf('\n');
-  return end >= 0 && isObject(parseJson(text.slice(0, end)));
+  const isFollowed = isLines || skipSeparators(text, end) < text.length;
+  return end >= 0 && isFollowed && isObject(parseJson(text.slice(0, end)));
 }
 
 function arrayAt(text: string, first: number): Container {
   const names = /^\s*\{\s*"([^"\\]{1,100})"/.exec(text.slice(first + 1, first + 4096));
   return jsonRecords('array', first + 1, names?.[1] === undefined ? [] : [names[1]]);
-}
-
-/** Returns the records of a known kind, or else any, in a list of an object, or one by one. */
-function objectIn(text: string, isEnded: boolean): Container {
-  if (isFirstOfLines(text)) return jsonLines(0);
-  const isWhole = isEnded && text.length <= longSampleLength;
-  const sample = text.slice(0, longSampleLength);
-  const [known, any] = [singleFormats([], sampleFormats), [anyRecord]].map(
-    (formats) => sniff(sample, !isWhole, formats)?.container,
-  );
-  return known ?? any ?? jsonLines(0);
 }

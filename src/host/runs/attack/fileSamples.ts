@@ -55,10 +55,11 @@ export async function readFileSamples(
     const files = sources
       ? (await findSources(sources.files)).files
       : [{ path: dataset.fsPath, name: basename(dataset.fsPath) }];
+    const known = documents.sampleFormatsFor(dataset);
     const { samples, formats, faults, unused } = await joinSamples(
-      files.map(({ path, name }) => sourceFile(path, name, signal)),
+      files.map(({ path, name }) => sourceFile(path, name, signal, known)),
       references,
-      documents.sampleFormatsFor(dataset),
+      known,
     );
     if (formats.length > 0) {
       const entries = distinct(samples.map(createSampleEntry));

@@ -1,9 +1,15 @@
-import type { Fault, JsonObject, PairDraft } from '../../formats/format.ts';
+import type { DatasetFormat, Fault, JsonObject, PairDraft } from '../../formats/format.ts';
 import { readRecord } from '../../formats/readRecord.ts';
 import { mappedSamples } from '../../samples/mappedSamples.ts';
 import { singleFormats } from '../../samples/singleFormats.ts';
 import { mappedFormat } from '../mappedFormat.ts';
-import { type FieldMapping, isOfResponses } from '../mapping.ts';
+import { type FieldMapping, isOfPairs, isOfResponses } from '../mapping.ts';
+
+/** Returns the format of the pairs, or of the single responses, that a mapping describes. */
+export function formatsOfMapping(mapping: FieldMapping): readonly DatasetFormat[] {
+  if (isOfResponses(mapping)) return singleFormats([], [mappedSamples(mapping)]);
+  return isOfPairs(mapping) ? [mappedFormat(mapping)] : [];
+}
 
 /** What a mapping reads from records, and why it cannot read others of the same fields. */
 interface MappedRecords {
@@ -14,9 +20,7 @@ interface MappedRecords {
 
 /** Reads the records that have the fields of a mapping. */
 export function readMapped(mapping: FieldMapping, records: readonly JsonObject[]): MappedRecords {
-  const [format] = isOfResponses(mapping)
-    ? singleFormats([], [mappedSamples(mapping)])
-    : [mappedFormat(mapping)];
+  const [format] = formatsOfMapping(mapping);
   const readings = records.flatMap((record) =>
     format?.recognizes(record) ? [readRecord(record, format, [])] : [],
   );

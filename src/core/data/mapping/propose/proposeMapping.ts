@@ -9,7 +9,7 @@ import { pairFieldsIn, singleFieldsIn } from './proposedFields.ts';
 export { mappingPhrases, mappingSentence, mappingSummary } from './describeMapping.ts';
 export { fieldsIn } from './fieldsIn.ts';
 export { type LabelMeaning, type LabelValue, labelsFor, labelValuesIn } from './labelValues.ts';
-export { mappedItems, readMapped } from './mappedItems.ts';
+export { formatsOfMapping, mappedItems, readMapped } from './mappedItems.ts';
 
 /** A mapping that fits the records of an unknown file, for a person to check. */
 export interface ProposedMapping {

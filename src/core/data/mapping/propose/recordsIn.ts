@@ -3,7 +3,7 @@ import { isObject } from '../../formats/fields.ts';
 import type { DatasetFormat, JsonObject, JsonValue } from '../../formats/format.ts';
 import { isShallow } from '../../formats/scan/parseRecord.ts';
 import { UnitReader } from '../../formats/scan/unitReader.ts';
-import { anyRecord, sampleLength, sniff } from '../../formats/sniff.ts';
+import { anyRecord, isOfLines, sampleLength, sniff } from '../../formats/sniff.ts';
 import { proposeMapping } from './proposeMapping.ts';
 
 /** Maximum number of records that are looked at. */
@@ -22,16 +22,20 @@ function isManifest(name: string): boolean {
  * Undefined if it has none, is a manifest by its name, or has a `$schema`.
  *
  * @param isTorn whether the text is only the beginning of a file
+ * @param formats that the records are in, if any are; default: such as can be mapped
  */
 export function recordsIn(
   text: string,
   name: string,
   isTorn: boolean,
+  formats: readonly DatasetFormat[] = [proposable],
 ): readonly JsonObject[] | undefined {
   const sample = text.slice(0, sampleLength);
   const isPart = isTorn || sample.length < text.length;
   if (isManifest(name) || !isShallow(sample) || hasSchema(sample)) return undefined;
-  const detection = sniff(sample, isPart, [proposable]) ?? sniff(sample, isPart, [anyRecord]);
+  const isLines = isOfLines(name);
+  const detection =
+    sniff(sample, isPart, formats, isLines) ?? sniff(sample, isPart, [anyRecord], isLines);
   if (!detection) return undefined;
   const records: JsonObject[] = [];
   const { container } = detection;
