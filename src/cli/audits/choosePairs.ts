@@ -79,7 +79,8 @@ export async function choosePairs(
   );
   if (chosen.pairs.length > 0) {
     const finder = new EqualPairsFinder();
-    for (const { pair } of chosen.pairs) finder.add(pair.id, pairContent(pair, quickDigest));
+    for (const { pair } of chosen.pairs)
+      finder.add(pair.id, pairContent(pair, quickDigest), pair.label);
     tellEqualPairs(file, finder, output);
     const isGold = chosen.pairs.some(({ pair }) => pair.labelSource === 'gold');
     if (chosen.format === llmbarFormat.id && isGold) {

@@ -61,7 +61,7 @@ async function list(file: string, { formats, json, output, signal }: Listing): P
     unreadable += read.faults.length;
     count += read.pairs.length;
     for (const { pair } of read.pairs) {
-      finder.add(pair.id, pairContent(pair, quickDigest));
+      finder.add(pair.id, pairContent(pair, quickDigest), pair.label);
       empty.add(pair);
     }
     if (json) {

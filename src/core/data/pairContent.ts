@@ -1,4 +1,5 @@
 import { digestOfAll } from '../words/digest.ts';
+import { otherSide } from '../words/verdict.ts';
 import type { Pair } from './pair.ts';
 import { conversationOf } from './promptMessages.ts';
 import { responsesOf } from './responses.ts';
@@ -34,27 +35,42 @@ interface EqualPairs {
   readonly ids: readonly string[];
   /** Whether A and B are exchanged between some of them. */
   readonly swapped: boolean;
+  /** Whether some of them prefer another response than others. */
+  readonly isDisputed?: true;
 }
 
 interface Group {
   readonly ids: Set<string>;
+  readonly labels: Set<Pair['label']>;
   swapped: boolean;
+}
+
+/** The first pair of a content, with its label as if A and B were not exchanged. */
+interface FirstPair {
+  readonly id: string;
+  readonly swapped: boolean;
+  readonly label: Pair['label'];
 }
 
 /** Finds pairs of equal content in a stream of pairs; stores ids and digests, but no texts. */
 export class EqualPairsFinder {
-  readonly #first = new Map<string, { readonly id: string; readonly swapped: boolean }>();
+  readonly #first = new Map<string, FirstPair>();
   readonly #groups = new Map<string, Group>();
 
-  add(id: string, { content, swapped }: PairContent): void {
+  add(id: string, { content, swapped }: PairContent, given?: Pair['label']): void {
+    const isSide = given === 'A' || given === 'B';
+    const label = swapped && isSide ? otherSide(given) : given;
     const first = this.#first.get(content);
     if (!first) {
-      this.#first.set(content, { id, swapped });
+      this.#first.set(content, { id, swapped, label });
       return;
     }
-    const group = this.#groups.get(content) ?? { ids: new Set([first.id]), swapped: false };
+    const group = this.#groups.get(content) ?? {
+      ...{ ids: new Set([first.id]), labels: new Set([first.label]), swapped: false },
+    };
     this.#groups.set(content, group);
     group.ids.add(id);
+    group.labels.add(label);
     group.swapped ||= swapped !== first.swapped;
   }
 
@@ -62,7 +78,10 @@ export class EqualPairsFinder {
   found(): EqualPairs[] {
     return [...this.#groups.values()]
       .filter(({ ids }) => ids.size > 1)
-      .map(({ ids, swapped }) => ({ ids: [...ids], swapped }));
+      .map(({ ids, swapped, labels }) => {
+        labels.delete(undefined);
+        return { ids: [...ids], swapped, ...(labels.size > 1 && { isDisputed: true }) };
+      });
   }
 }
 
@@ -76,19 +95,26 @@ export function findEqualPairs<Item extends PairContent & { readonly id: string 
 }
 
 /**
- * Returns a text such as `3 pairs have the content of another pair: a = b, c = d (A and B
- * exchanged), …`, with the first few ids.
+ * Returns a text such as `3 pairs have the same prompt and responses as another pair: a = b, c = d
+ * (A and B exchanged), …`, with the first few ids, and how many of them have different labels.
  */
 export function describeEqualPairs(groups: readonly EqualPairs[]): string {
   const repeats = groups.reduce((sum, { ids }) => sum + ids.length - 1, 0);
+  const have = repeats === 1 ? '1 pair has' : `${repeats} pairs have`;
+  const equal = `${have} the same prompt and responses as another pair: ${firstOf(groups)}.`;
+  const disputed = groups.filter(({ isDisputed }) => isDisputed);
+  if (disputed.length === 0) return equal;
+  const differ = disputed.length === 1 ? '1 of these has' : `${disputed.length} of these have`;
+  return `${equal} ${differ} different labels: ${firstOf(disputed)}.`;
+}
+
+function firstOf(groups: readonly EqualPairs[]): string {
   const shown = groups.slice(0, mostShown).map(({ ids, swapped }) => {
     const more = ids.length > mostShown ? ` and ${ids.length - mostShown} more` : '';
     const named = `${ids.slice(0, mostShown).join(' = ')}${more}`;
     return swapped ? `${named} (A and B exchanged)` : named;
   });
-  const rest = groups.length > mostShown ? ', …' : '';
-  const have = repeats === 1 ? '1 pair has' : `${repeats} pairs have`;
-  return `${have} the same prompt and responses as another pair: ${shown.join(', ')}${rest}.`;
+  return `${shown.join(', ')}${groups.length > mostShown ? ', …' : ''}`;
 }
 
 const mostShown = 3;

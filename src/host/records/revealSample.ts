@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isOfLines } from '../../core/data/formats/sniff.ts';
 import { RecordReader } from '../../core/data/import/recordReader.ts';
 import type { Pair } from '../../core/data/pair.ts';
 import { holdsResponse } from '../../core/data/samples/holdsResponse.ts';
@@ -34,7 +35,7 @@ export async function revealSample(
     return revealRecord(documents, dataset, pair);
   }
   const document = await vscode.workspace.openTextDocument(uri);
-  const line = lineOf(document.getText(), sample);
+  const line = lineOf(document, sample);
   if (line === undefined) throw gone(dataset.name);
   await revealPosition(document, new vscode.Position(line - 1, 0));
 }
@@ -90,9 +91,10 @@ function contentOf({ prompt, response, other }: AttackSample): string {
  * Returns the 1-based line of the record with the sample's response. Undefined if there is none, or
  * if several contain the response but nothing else of the sample.
  */
-function lineOf(text: string, sample: AttackSample): number | undefined {
+function lineOf(document: vscode.TextDocument, sample: AttackSample): number | undefined {
   const found: { readonly line: number; readonly held: number }[] = [];
-  for (const record of new RecordReader('json').push(text, true)) {
+  const reader = new RecordReader(isOfLines(document.uri.path) ? 'jsonl' : 'json');
+  for (const record of reader.push(document.getText(), true)) {
     const held = 'value' in record ? holdsResponse(record.value, sample) : 0;
     if (held > 0) found.push({ line: record.line, held });
   }

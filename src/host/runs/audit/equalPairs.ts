@@ -16,7 +16,7 @@ export async function findEqualContent(
 ): Promise<string | undefined> {
   const finder = new EqualPairsFinder();
   for (const [place, { pair }] of pairs.entries()) {
-    finder.add(pair.id, pairContent(pair, quickDigest));
+    finder.add(pair.id, pairContent(pair, quickDigest), pair.label);
     if (place % pairsAtOnce === pairsAtOnce - 1) await breathe();
   }
   const groups = finder.found();

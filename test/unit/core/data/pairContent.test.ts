@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   describeEqualPairs,
+  EqualPairsFinder,
   findEqualPairs,
   pairContent,
 } from '../../../../src/core/data/pairContent.ts';
@@ -68,6 +69,36 @@ describe('pairs of equal content', () => {
     assert.deepEqual(
       findEqualPairs([pairs[0], pairs[0], pairs[4]].flatMap((one) => one ?? [])),
       [],
+    );
+  });
+
+  it('say how many of the texts have different labels, whichever way round', () => {
+    const finder = new EqualPairsFinder();
+    const texts = { prompt: 'Which?', responseA: 'x', responseB: 'y' };
+    const back = { prompt: 'Which?', responseA: 'y', responseB: 'x' };
+    const other = { ...texts, prompt: 'Why?' };
+    const third = { ...texts, prompt: 'How?' };
+    const given = [
+      ['a', texts, 'A'],
+      ['b', back, 'B'],
+      ['c', other, 'A'],
+      ['d', { ...back, prompt: 'Why?' }, 'A'],
+      ['e', third, 'tie'],
+      ['f', third, undefined],
+      ['g', third, 'B'],
+    ] as const;
+    for (const [id, pair, label] of given) finder.add(id, pairContent(pair), label);
+    assert.deepEqual(
+      finder.found().map(({ ids, isDisputed }) => [ids.join(''), isDisputed]),
+      [
+        ['ab', undefined],
+        ['cd', true],
+        ['efg', true],
+      ],
+    );
+    assert.match(
+      describeEqualPairs(finder.found()),
+      /^4 pairs have the same .*\. 2 of these have different labels: c = d \(A and B exchanged\), e = f = g\.$/,
     );
   });
 });
