@@ -4,6 +4,7 @@ import { UnusedTexts } from '../../core/data/formats/unusedTexts.ts';
 import { type FieldMapping, fieldMapping } from '../../core/data/mapping/mapping.ts';
 import { mappingFileText } from '../../core/data/mapping/mappingFileText.ts';
 import { mappingNameFor } from '../../core/data/mapping/propose/mappingName.ts';
+import { possibleLabelIn } from '../../core/data/mapping/propose/possibleLabel.ts';
 import {
   fieldsIn,
   formatsOfMapping,
@@ -11,9 +12,11 @@ import {
   labelsFor,
   labelValuesIn,
   mappingSentence,
+  modelsOf,
   proposeMapping,
   readMapped,
 } from '../../core/data/mapping/propose/proposeMapping.ts';
+import { turnOfLabels } from '../../core/data/mapping/propose/turnOfLabels.ts';
 import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { makeRealFolder, repositoryOf } from '../../disk/realPlace.ts';
 import { readRecords } from '../../files/readRecords.ts';
@@ -24,7 +27,7 @@ import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { shellQuoted } from '../shellQuoted.ts';
 import { writeOut } from '../writeOut.ts';
-import { knownUse } from './knownUse.ts';
+import { benchmarkUse, knownUse } from './knownUse.ts';
 import { printUnusedTexts } from './printUnusedTexts.ts';
 import { columnsRemedy } from './proposedRemedy.ts';
 
@@ -57,12 +60,17 @@ export async function mappingCommand(
   if (!first)
     throw new UsageError(`no record of ${file} has these fields. ${describeFields(records)}`);
   const { label } = mapping.fields;
-  const values = label === undefined ? [] : (labelValuesIn(records, label) ?? []);
+  const models = modelsOf(mapping.fields);
+  const values =
+    label === undefined ? [] : (labelValuesIn(records, label, undefined, models) ?? []);
   output.stdout(`${asMessageLine(`${file}: ${mappingSentence(mapping)}`)}\n`);
   output.stdout(`Its first record as mapped:\n${asLines(first)}`);
-  const notes = notesOn(mapping, given, values, records.length);
-  for (const note of [...(known === undefined ? [] : [`Needs no mapping: ${known}`]), ...notes])
-    output.stderr(`${asMessageLine(note)}\n`);
+  const notes = [
+    ...(known === undefined ? [] : [`Needs no mapping: ${known}`]),
+    ...notesOn(mapping, given, values, records.length),
+    ...(await notesOnLabels(file, mapping, records)),
+  ];
+  for (const note of notes) output.stderr(`${asMessageLine(note)}\n`);
   printUnusedTexts(file, await unusedIn(file, mapping, signal), output);
   const { outMapping: out, force } = given;
   if (out === undefined) return exitCodes.done;
@@ -118,7 +126,12 @@ function chosenMapping(
     fields,
     ...(label === undefined
       ? { label: replaced.has('label') ? undefined : proposed?.label }
-      : { labels: { ...labelsFor(records, label), ...Object.fromEntries(labelValue) } }),
+      : {
+          labels: {
+            ...labelsFor(records, label, undefined, modelsOf(fields)),
+            ...Object.fromEntries(labelValue),
+          },
+        }),
     labelSource,
   });
   if (result.success) return result.data;
@@ -161,6 +174,28 @@ function asLines(item: PairDraft): string {
     .join('');
 }
 
+/** Returns what may be the label, or why none is proposed. */
+async function notesOnLabels(
+  file: string,
+  mapping: FieldMapping,
+  records: readonly JsonObject[],
+): Promise<readonly string[]> {
+  const turn = turnOfLabels(records, mapping.fields);
+  if (turn !== undefined) {
+    const use = (await benchmarkUse(file)) ?? '';
+    return [
+      `\`${turn}\` says of which turn a label is, but A and B have several turns. ${use}`.trim(),
+    ];
+  }
+  const place = possibleLabelIn(records, mapping);
+  if (place === undefined) return [];
+  const values = labelValuesIn(records, place, undefined, modelsOf(mapping.fields)) ?? [];
+  const seen = values.map(({ value, count }) => `${value} (${count} times)`);
+  return [
+    `\`${place}\` may be the label${seen.length > 0 ? `: ${firstFew(seen)}` : ''}. If it is, add --field label=${shellQuoted(place)}.`,
+  ];
+}
+
 /** Returns what the user should still decide. */
 function notesOn(
   { fields, label, labelSource }: FieldMapping,
@@ -171,12 +206,14 @@ function notesOn(
   const stated = new Set(labelValue.map(([value]) => value));
   const unknown = values.filter(({ value, meaning }) => !meaning && !stated.has(value));
   const counts = unknown.map(({ value, count }) => `${value} (${count} times)`);
+  const example = shellQuoted(String(unknown[0]?.value));
+  const option = example.startsWith('-') ? `--label=${example}` : `--label ${example}`;
   const isLabeled = (fields.label ?? fields.score ?? label) !== undefined;
   const isOfUnknownSource = isLabeled && (labelSource ?? fields.labelSource) === undefined;
   return [
     ...(counts.length > 0
       ? [
-          `These label values in the first ${recordCount} records count as no label: ${firstFew(counts)}. State their meaning, as in --label ${shellQuoted(String(unknown[0]?.value))}=A.`,
+          `These label values in the first ${recordCount} records count as no label: ${firstFew(counts)}. State their meaning, as in ${option}=A.`,
         ]
       : []),
     ...(isOfUnknownSource

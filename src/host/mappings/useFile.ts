@@ -56,7 +56,7 @@ export async function useFileCommand(
       records,
       preview: (chosen) => showPreview(texts, file, chosen, records),
     },
-    draftOf(proposed),
+    draftOf(proposed, records),
   );
   const path = mapping && (await saveMapping(file, mapping));
   if (path === undefined) return;

@@ -32,7 +32,9 @@ const ofPairs = {
   label: z
     .union([place, z.array(place).min(1).max(50)])
     .optional()
-    .describe('The better response. A list of fields holds one vote each; more than half decide.'),
+    .describe(
+      'The better response. A list of fields holds one vote each; more than half decide. {score_a} > {score_b} compares two numbers, and < two ranks.',
+    ),
   labelSource: place.optional(),
   reference: place.optional(),
   rubric: place.optional(),

@@ -1,5 +1,6 @@
 import { otherSide } from '../../../words/verdict.ts';
 import type { JsonObject } from '../../formats/format.ts';
+import { isComparison } from '../mappedLabel.ts';
 import { isTemplate, pathsIn, valueAt } from '../place.ts';
 import { fieldsIn } from './fieldsIn.ts';
 import { wordsOf } from './fieldWords.ts';
@@ -26,15 +27,18 @@ export type NamedResponses = readonly [a: unknown, b: unknown];
 
 /**
  * Returns the values that the fields of a label have, with what each probably means. Undefined if
- * they are not labels: lists, objects, fractions, long texts or too many values.
+ * they are not labels: lists, objects, fractions, long texts or too many values; or need no meaning.
+ *
+ * @param models places of the names of both models, which mean themselves
  */
 export function labelValuesIn(
   records: readonly JsonObject[],
   places: string | readonly string[],
   responses?: NamedResponses,
+  models: readonly string[] = [],
 ): readonly LabelValue[] | undefined {
   const fields = typeof places === 'string' ? [places] : places;
-  const counts = countLabels(records, fields);
+  const counts = isComparison(places) ? undefined : countLabels(records, fields);
   if (!counts) return undefined;
   const reading = readingOf(records, fields, [...counts.keys()]);
   const named = responses ?? namedResponses(records, counts.keys()) ?? [];
@@ -42,7 +46,9 @@ export function labelValuesIn(
     [named[0], 'A'],
     [named[1], 'B'],
   ]);
+  const own = new Set(records.flatMap((record) => models.map((place) => valueAt(record, place))));
   return [...counts]
+    .filter(([value]) => !own.has(value))
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([value, count]) => ({
       ...{ value, count },
@@ -63,6 +69,11 @@ export function namedResponses(
     kind === 'text' && known.has(path) ? [path] : [],
   );
   return a === undefined || b === undefined || more.length > 0 ? undefined : [a, b];
+}
+
+/** Returns the places of the names of both models, if they are known. */
+export function modelsOf({ modelA, modelB }: Readonly<Record<string, unknown>>): readonly string[] {
+  return typeof modelA === 'string' && typeof modelB === 'string' ? [modelA, modelB] : [];
 }
 
 /** Returns how often each value of a label occurs; undefined if the values are not labels. */
@@ -93,7 +104,7 @@ const tie =
 const none = /^(none|null|nan|na|n a|error|skip|skipped|unknown|unsure|invalid|missing)$/;
 
 /** Returns what a label says in words; undefined for numbers. */
-function wordMeaning(value: string): LabelMeaning | undefined {
+export function wordMeaning(value: string): LabelMeaning | undefined {
   const [, first, sign] = comparison.exec(value) ?? [];
   if (sign?.startsWith('=')) return 'tie';
   if (sign !== undefined) return (first === 'A') === sign.startsWith('>') ? 'A' : 'B';
@@ -217,8 +228,9 @@ export function labelsFor(
   records: readonly JsonObject[],
   places: string | readonly string[],
   responses?: NamedResponses,
+  models?: readonly string[],
 ): Readonly<Record<string, LabelMeaning>> {
-  const values = labelValuesIn(records, places, responses) ?? [];
+  const values = labelValuesIn(records, places, responses, models) ?? [];
   const seen = values.map(({ value }) => value);
   const labels = new Map(readingOf(records, [places].flat(), seen));
   for (const { value, meaning } of values) {

@@ -7,9 +7,11 @@ import {
   type LabelValue,
   labelsFor,
   labelValuesIn,
+  modelsOf,
   type NamedResponses,
 } from './labelValues.ts';
 import { mappedItems, readMapped } from './mappedItems.ts';
+import { possibleLabelIn } from './possibleLabel.ts';
 import type { ProposedMapping } from './proposeMapping.ts';
 
 /** A field of mappings that a person chooses. */
@@ -45,10 +47,21 @@ export function draftFields({ kind }: Pick<MappingDraft, 'kind'>): readonly Draf
   return fieldsOf[kind];
 }
 
-/** Returns a draft of a proposed mapping; without one, an empty draft of pairs. */
-export function draftOf(proposed: ProposedMapping | undefined): MappingDraft {
+/**
+ * Returns a draft of a proposed mapping, with a label that its values suggest; without a proposal,
+ * an empty draft of pairs.
+ */
+export function draftOf(
+  proposed: ProposedMapping | undefined,
+  records: readonly JsonObject[] = [],
+): MappingDraft {
   if (!proposed) return { kind: 'pairs', fields: {}, labels: {} };
-  const { mapping, labelValues } = proposed;
+  const draft = plainDraft(proposed);
+  const label = possibleLabelIn(records, proposed.mapping);
+  return label === undefined ? draft : withField(draft, 'label', label, records);
+}
+
+function plainDraft({ mapping, labelValues }: ProposedMapping): MappingDraft {
   const { fields, labels = {}, label, labelSource } = mapping;
   const kind = isOfResponses(mapping) ? 'responses' : 'pairs';
   return {
@@ -74,8 +87,8 @@ export function withField(
   if (place === undefined) return { ...unlabelled, fields, labels: {} };
   const named = responsesOf({ fields });
   const labels = withMeaning(
-    labelsFor(records, place, named),
-    labelValuesIn(records, place, named),
+    labelsFor(records, place, named, modelsOf(fields)),
+    labelValuesIn(records, place, named, modelsOf(fields)),
   );
   return { ...unlabelled, fields, labels };
 }
@@ -118,7 +131,9 @@ export function draftLabels(
   const { labels, fields } = draft;
   const { label } = fields;
   const values =
-    label === undefined ? undefined : labelValuesIn(records, label, responsesOf(draft));
+    label === undefined
+      ? undefined
+      : labelValuesIn(records, label, responsesOf(draft), modelsOf(fields));
   return (values ?? []).map((one) => ({ ...one, meaning: labels[one.value] ?? one.meaning }));
 }
 

@@ -2,13 +2,19 @@ import type { JsonObject } from '../../formats/format.ts';
 import { nonTextWithin } from '../../formats/nonText.ts';
 import { type FieldMapping, fieldMapping } from '../mapping.ts';
 import { KnownFields } from './knownFields.ts';
-import { type LabelValue, labelsFor, labelValuesIn } from './labelValues.ts';
+import { type LabelValue, labelsFor, labelValuesIn, modelsOf } from './labelValues.ts';
 import { mappedItems } from './mappedItems.ts';
 import { pairFieldsIn, singleFieldsIn } from './proposedFields.ts';
 
 export { mappingPhrases, mappingSentence, mappingSummary } from './describeMapping.ts';
 export { fieldsIn } from './fieldsIn.ts';
-export { type LabelMeaning, type LabelValue, labelsFor, labelValuesIn } from './labelValues.ts';
+export {
+  type LabelMeaning,
+  type LabelValue,
+  labelsFor,
+  labelValuesIn,
+  modelsOf,
+} from './labelValues.ts';
 export { formatsOfMapping, mappedItems, readMapped } from './mappedItems.ts';
 
 /** A mapping that fits the records of an unknown file, for a person to check. */
@@ -33,11 +39,12 @@ export function proposeMapping(
   const fields = pairFieldsIn(known) ?? singleFieldsIn(known);
   if (!fields) return undefined;
   const { label } = fields.fields;
-  const values = label === undefined ? undefined : labelValuesIn(records, label);
+  const models = modelsOf(fields.fields);
+  const values = label === undefined ? undefined : labelValuesIn(records, label, undefined, models);
   const mapping = fieldMapping.safeParse({
     name: name.slice(0, 80) || 'mapping',
     ...fields,
-    ...(label !== undefined && { labels: labelsFor(records, label) }),
+    ...(label !== undefined && { labels: labelsFor(records, label, undefined, models) }),
   });
   if (!mapping.success) return undefined;
   const texts = records.filter((record) => nonTextWithin(record) === undefined);

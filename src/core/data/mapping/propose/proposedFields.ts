@@ -5,6 +5,7 @@ import type { KnownFields } from './knownFields.ts';
 import { countLabels, namedResponses, oneHotLabel } from './labelValues.ts';
 import { type ResponsePair, responsePairIn } from './responsePair.ts';
 import { lastRepliesOf, lastReplyOf, sharedPrompt, talkIn, talksOf } from './talks.ts';
+import { turnOfLabels } from './turnOfLabels.ts';
 
 /** The parts of a mapping that depend on the fields. */
 type ProposedFields = Pick<FieldMapping, 'fields' | 'label'>;
@@ -87,7 +88,8 @@ export function pairFieldsIn(known: KnownFields): ProposedFields | undefined {
       known.text([`model ${pair.marks[index]}`, `${pair.marks[index]} model`]) ??
       known.texts.find((path) => path === place.replace(/[^./]+$/, 'model')),
   );
-  const label = pair.isRanked ? undefined : labelIn(known);
+  const isOfTurn = turnOfLabels(known.records, texts) !== undefined;
+  const label = pair.isRanked || isOfTurn ? undefined : labelIn(known);
   const system = systemIn(known);
   const fields = {
     ...common(known),

@@ -11,7 +11,8 @@ export interface ResponsePair {
   readonly isRanked: boolean;
 }
 
-const marks: readonly (readonly [string, string])[] = [
+/** Words that tell the first of two from the second. */
+export const marks: readonly (readonly [string, string])[] = [
   ['a', 'b'],
   ['1', '2'],
   ['0', '1'],
