@@ -184,7 +184,7 @@ async function notesOnLabels(
   if (turn !== undefined) {
     const use = (await benchmarkUse(file)) ?? '';
     return [
-      `\`${turn}\` says of which turn a label is, but A and B have several turns. ${use}`.trim(),
+      `\`${turn}\` says of which turn a label or score is, but the responses have more turns. ${use}`.trim(),
     ];
   }
   const place = possibleLabelIn(records, mapping);

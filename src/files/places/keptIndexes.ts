@@ -13,7 +13,7 @@ import { writeWhole } from '../writeWhole.ts';
 import { PairPlaces } from './pairPlaces.ts';
 
 /** Version of kept indexes, part of their names. Increment it when records are read differently. */
-const version = 6;
+const version = 7;
 
 /** Size in bytes from which the index of a file is kept: smaller ones are read in a moment. */
 export const leastKept = 32 * 1024 * 1024;

@@ -101,6 +101,15 @@ describe('records whose fields are objects', () => {
   });
 });
 
+describe('a single record', () => {
+  it('is one on one line and on many, if it could be mapped', () => {
+    const record = { prompt: 'Why?', response_a: 'It is.', response_b: 'Never.', label: 'A' };
+    for (const textOf of Object.values(layouts)) {
+      assert.deepEqual(sniffRecords(textOf(record), 'data.json', false), [record]);
+    }
+  });
+});
+
 describe('the only line of a file of lines', () => {
   it('is a record, also if it has a list of objects', async () => {
     const talk = [{ role: 'user', content: 'Which?' }];

@@ -26,6 +26,7 @@ const fields = z.object({
 const provenance = [
   ...['price_per_example', 'time_per_example', 'raw_completion', 'date', 'version'],
   ...['referenced_models', 'generator', 'sample_mode', 'datasplit', 'index'],
+  'annotator_index',
 ];
 
 const unused = unusedBy([

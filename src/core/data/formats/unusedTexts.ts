@@ -163,12 +163,12 @@ function holdsValue(value: JsonValue): boolean {
   return value !== null && Object.values(value).some(holdsValue);
 }
 
-/** Columns in which pandas and R write the number of a row, such as one without a name. */
+/** Columns in which pandas and R write the number or the name of a row, such as one without a name. */
 const rowNumbers = /^(?:|Unnamed: \d+|__index_level_\d+__)$/;
 
-/** Whether a field of a record is the number of its row, which says nothing of it. */
+/** Whether a field of a record is the number or the name of its row, which says nothing of it. */
 function isRowNumber(value: JsonValue, [name = '', ...more]: readonly string[]): boolean {
-  return more.length === 0 && rowNumbers.test(name) && /^\d+$/.test(String(value));
+  return more.length === 0 && rowNumbers.test(name) && /^\S{1,60}$/.test(String(value));
 }
 
 /** Returns the texts of a value, and of a text that holds a list. */

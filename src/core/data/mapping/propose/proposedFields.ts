@@ -170,7 +170,7 @@ export function singleFieldsIn(known: KnownFields): ProposedFields | undefined {
     ...(system !== undefined && { system }),
     ...texts,
     ...(model !== undefined && { model }),
-    ...(score !== undefined && { score }),
+    ...(score !== undefined && !turnOfLabels(known.records, texts) && { score }),
   };
   return { fields };
 }

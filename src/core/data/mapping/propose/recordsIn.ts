@@ -38,7 +38,7 @@ export function recordsIn(
     sniff(sample, isPart, formats, isLines) ?? sniff(sample, isPart, [anyRecord], isLines);
   if (!detection) return undefined;
   const records: JsonObject[] = [];
-  const { container } = detection;
+  const { container, format } = detection;
   const reader = new UnitReader(container, { start: container.start, line: 1 });
   reader.add(sample.slice(container.start));
   while (records.length < mostRecords) {
@@ -46,7 +46,7 @@ export function recordsIn(
     if (typeof unit === 'string') break;
     if ('record' in unit) records.push(unit.record);
   }
-  const isList = container.kind !== 'sequence' || records.length > 1;
+  const isList = container.kind !== 'sequence' || records.length > 1 || format !== anyRecord;
   const [first] = records;
   return isList && first ? records : undefined;
 }

@@ -154,7 +154,7 @@ describe('a known format', () => {
     for (const { id, record } of wholes) {
       const format = datasetFormats.find((one) => one.id === id);
       for (const name of ['', 'Unnamed: 0', '__index_level_0__']) {
-        for (const value of ['17', 0]) {
+        for (const value of ['17', 0, '0.0', 'row_a']) {
           assert.deepEqual(format?.unused?.({ [name]: value, ...record }), [], name);
         }
         const named = { [name]: 'A text of its own.', ...record };

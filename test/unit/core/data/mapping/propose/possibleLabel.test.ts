@@ -220,6 +220,15 @@ describe('labels of single turns', () => {
     }
   }
 
+  it('are not proposed as scores of the last reply', () => {
+    const talk = (turn: number) => ({
+      ...{ messages: said('Why?', 'It is so.', 'And then?', 'It was so.'), score: 7, turn },
+    });
+    const scoreOf = (...turns: number[]) =>
+      proposeMapping(turns.map(talk), 'data')?.mapping.fields.score;
+    assert.deepEqual([scoreOf(2, 2), scoreOf(1, 2)], ['score', undefined]);
+  });
+
   it('are proposed where each is of the last turn', () => {
     const records = [vote('turn', 2), vote('turn', 2, 'model_b')];
     const { mapping } = proposeMapping(records, 'data') ?? never();
