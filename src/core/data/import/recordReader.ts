@@ -16,7 +16,7 @@ const longestRecord = 16 * 1024 * 1024;
 /**
  * Splits the text of a source file, which arrives in chunks, into records with line numbers: those
  * of a JSON array, one per line, those in an evaluation tool's JSON file, or lines of text. The only
- * line of `json` is read as if it were many; that of `jsonl` is a record.
+ * line of `jsonl` is a record; that of `json` may have a list of records of these formats.
  */
 export class RecordReader {
   readonly #kind: 'json' | 'jsonl' | 'text';
@@ -91,10 +91,11 @@ export class RecordReader {
   #containerIn(isEnded: boolean): Container {
     const isWhole = isEnded && this.#rest.length <= longSampleLength;
     const sample = this.#rest.slice(0, longSampleLength);
-    const [known, any] = [singleFormats([], this.#formats), [anyRecord]].map(
-      (formats) => sniff(sample, !isWhole, formats, this.#kind === 'jsonl')?.container,
-    );
-    return known ?? any ?? jsonLines(0);
+    const formats = singleFormats([], this.#formats);
+    const known = sniff(sample, !isWhole, formats, this.#kind === 'jsonl');
+    // An object of any kind on one line may be a record with lists, such as a judge's games.
+    const found = known ?? sniff(sample, !isWhole, [anyRecord], true);
+    return found?.container ?? jsonLines(0);
   }
 }
 
