@@ -28,7 +28,7 @@ export function sniffRecords(
 /**
  * Returns the first records of a file, or of a Parquet table. Rejects as `textPieces` does.
  *
- * @param formats that the records are in, if any are; default: such as can be mapped
+ * @param formats that the records may be in, of which a single one counts too
  */
 export async function sniffFile(
   path: string,

@@ -9,7 +9,7 @@ import { formatsOfMapping } from '../../../src/core/data/mapping/propose/propose
 import { joinSamples } from '../../../src/core/data/samples/joinSamples.ts';
 import { mappedSamples } from '../../../src/core/data/samples/mappedSamples.ts';
 import { readRecords } from '../../../src/files/readRecords.ts';
-import { sniffRecords } from '../../../src/files/sniffRecords.ts';
+import { sniffFile, sniffRecords } from '../../../src/files/sniffRecords.ts';
 import { sourceFile } from '../../../src/files/sourceFile.ts';
 import { createTestFolder } from '../cli/commandLine.ts';
 
@@ -102,10 +102,14 @@ describe('records whose fields are objects', () => {
 });
 
 describe('a single record', () => {
-  it('is one on one line and on many, if it could be mapped', () => {
-    const record = { prompt: 'Why?', response_a: 'It is.', response_b: 'Never.', label: 'A' };
+  it('is one on one line and on many, by its mapping', async () => {
+    const [record = {}] = nested;
     for (const textOf of Object.values(layouts)) {
-      assert.deepEqual(sniffRecords(textOf(record), 'data.json', false), [record]);
+      const path = join(folder, 'single.json');
+      await writeFile(path, textOf(record));
+      assert.deepEqual(await sniffFile(path, formatsOfMapping(byPath)), [record]);
+      const prompts = cases.slice(0, 1).map(({ input }) => input);
+      assert.deepEqual(await promptsOf(path, byPath), [prompts, prompts]);
     }
   });
 });

@@ -22,20 +22,21 @@ function isManifest(name: string): boolean {
  * Undefined if it has none, is a manifest by its name, or has a `$schema`.
  *
  * @param isTorn whether the text is only the beginning of a file
- * @param formats that the records are in, if any are; default: such as can be mapped
+ * @param formats that the records may be in, of which a single one counts too
  */
 export function recordsIn(
   text: string,
   name: string,
   isTorn: boolean,
-  formats: readonly DatasetFormat[] = [proposable],
+  formats: readonly DatasetFormat[] = [],
 ): readonly JsonObject[] | undefined {
   const sample = text.slice(0, sampleLength);
   const isPart = isTorn || sample.length < text.length;
   if (isManifest(name) || !isShallow(sample) || hasSchema(sample)) return undefined;
   const isLines = isOfLines(name);
   const detection =
-    sniff(sample, isPart, formats, isLines) ?? sniff(sample, isPart, [anyRecord], isLines);
+    sniff(sample, isPart, [...formats, proposable], isLines) ??
+    sniff(sample, isPart, [anyRecord], isLines);
   if (!detection) return undefined;
   const records: JsonObject[] = [];
   const { container, format } = detection;
@@ -46,7 +47,7 @@ export function recordsIn(
     if (typeof unit === 'string') break;
     if ('record' in unit) records.push(unit.record);
   }
-  const isList = container.kind !== 'sequence' || records.length > 1 || format !== anyRecord;
+  const isList = container.kind !== 'sequence' || records.length > 1 || formats.includes(format);
   const [first] = records;
   return isList && first ? records : undefined;
 }
