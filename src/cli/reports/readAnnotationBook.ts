@@ -22,6 +22,11 @@ export async function readAnnotationBook(
     for (const { line, reason } of read.faults) {
       output.stderr(`${asMessageLine(path)}:${line}: ${reason}\n`);
     }
+    if (read.events.length === 0) {
+      throw new Error(
+        `${path} holds no annotation that can be read. Name a file of .recant/annotations.`,
+      );
+    }
     for (const event of read.events) events.push(event);
   }
   return readAnnotations(events);

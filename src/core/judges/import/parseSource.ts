@@ -70,6 +70,11 @@ function readYaml(text: string): JsonValue {
     const options = { schema: 'core', merge: false, uniqueKeys: false } as const;
     const parsed = parseDocument(text, { ...options, lineCounter: lines });
     const [problem] = [...parsed.errors, ...parsed.warnings];
+    if (problem?.code === 'MULTIPLE_DOCS') {
+      throw new JudgeImportError(
+        `Line ${lines.linePos(problem.pos[0]).line} begins a second document, as in a Prompty file. Such files are not read: copy the prompt into a NAME.judge.json.`,
+      );
+    }
     if (problem && !/call stack/i.test(problem.message)) {
       throw fault(problem.pos[0], problem.message.split('\n', 1)[0] ?? '');
     }

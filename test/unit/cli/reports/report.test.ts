@@ -275,6 +275,16 @@ describe('recant report --annotations', () => {
     assert.match(out, /^- Annotations: 1 flip, 1 of them/m);
   });
 
+  it('refuses a file without an annotation', async () => {
+    for (const text of ['', '{"type":"other"}\n']) {
+      const path = join(folder, 'none.jsonl');
+      await writeFile(path, text);
+      const { code, out, err } = await recant(['report', log, '--annotations', path]);
+      assert.deepEqual([code, out], [1, '']);
+      assert.match(err, /none\.jsonl holds no annotation that can be read\. Name a file of/);
+    }
+  });
+
   it('refuses a missing file, and a folder', async () => {
     const missing = await recant(['report', log, '--annotations', join(folder, 'nobody.jsonl')]);
     assert.deepEqual([missing.code, missing.out], [1, '']);

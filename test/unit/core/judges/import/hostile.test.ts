@@ -13,6 +13,14 @@ describe('Files with judges', () => {
     assert.match(faultOf(yaml('x: 1\na: !custom b')), /Line 2 /);
   });
 
+  it('are refused for a second document, as in a Prompty file', () => {
+    const text = '---\nname: judge\n---\nsystem:\nYou judge.\n';
+    assert.match(
+      faultOf({ name: 'j.prompty', text }),
+      /Line 3 begins a second document.*judge\.json/,
+    );
+  });
+
   it('are refused for aliases that multiply', () => {
     const levels = [...'abcdefghij'].map((name, index, all) => {
       const before = all[index - 1];
