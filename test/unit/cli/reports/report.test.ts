@@ -277,11 +277,11 @@ describe('recant report --annotations', () => {
 
   it('refuses a file without an annotation', async () => {
     for (const text of ['', '{"type":"other"}\n']) {
-      const path = join(folder, 'none.jsonl');
+      const path = join(folder, 'no-annotation.jsonl');
       await writeFile(path, text);
       const { code, out, err } = await recant(['report', log, '--annotations', path]);
       assert.deepEqual([code, out], [1, '']);
-      assert.match(err, /none\.jsonl holds no annotation that can be read\. Name a file of/);
+      assert.match(err, /no-annotation\.jsonl holds no annotation that can be read\. Name a file of/);
     }
   });
 
