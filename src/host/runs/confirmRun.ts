@@ -110,6 +110,7 @@ function describeModel(plan: PlannedModel): string[] {
         ),
         vscode.l10n.t('Cost: {0}', describeCost(plan)),
         ...describeLimit(plan),
+        ...describePlace(identity),
         ...(asksForReasoning
           ? [
               vscode.l10n.t(
@@ -120,6 +121,11 @@ function describeModel(plan: PlannedModel): string[] {
         ...(duration ? [vscode.l10n.t('Time: {0}', describeDuration(duration))] : []),
       ];
   return [title, ...facts.map((fact) => `    ${fact}`)];
+}
+
+/** Says where requests go; a log decides this for a run that it continues. */
+function describePlace({ endpoint }: ModelIdentity): string[] {
+  return /^https?:/.test(endpoint) ? [vscode.l10n.t('Sent to {0}', asOneLine(endpoint, 200))] : [];
 }
 
 /**

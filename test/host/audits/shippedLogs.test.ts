@@ -113,7 +113,7 @@ describe('a run log that a repository ships', () => {
   const asked: Readonly<Record<string, readonly [Change, RegExp]>> = {
     'the limit of its answers': [
       ({ generation }) => ({ generation: { ...generation, maxTokens: 1_000_000 } }),
-      /Limit of an answer: 1,000,000 tokens; if every answer is that long, up to USD 360/,
+      /Limit of an answer: 1,000,000 tokens; if every answer is that long, up to USD 360.*\n +Sent to http:\/\/127/,
     ],
     'settings of its judge': [
       () => ({ judge: { ...judge, settings: { reasoningEffort: 'high' } } }),
