@@ -1,6 +1,6 @@
 import type { JudgeDefinition } from './definition.ts';
 import { isDefaultJudge } from './definitionDigest.ts';
-import { segments } from './readers/jsonFields.ts';
+import { isIndex, segments } from './readers/jsonFields.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -82,12 +82,22 @@ function confidenceType({
   return { type: 'number', minimum: scale.min, maximum: scale.max };
 }
 
-function objectOf(fields: readonly (readonly [path: readonly string[], field: JsonSchema])[]) {
+type PlacedField = readonly [path: readonly string[], field: JsonSchema];
+
+/** Returns the schema of a list, whose items are alike, or of an object. */
+function within(fields: readonly PlacedField[]): JsonSchema {
+  if (!fields.every(([[name = '']]) => isIndex(name))) return { ...objectOf(fields) };
+  const item = fields.find(([path]) => path.length === 1);
+  const items = item?.[1] ?? within(fields.map(([path, field]) => [path.slice(1), field]));
+  return { type: 'array', items };
+}
+
+function objectOf(fields: readonly PlacedField[]) {
   const names = [...new Set(fields.map(([[name = '']]) => name))];
   const properties = names.map((name): [string, JsonSchema] => {
     const own = fields.filter(([[first]]) => first === name);
     const leaf = own.find(([path]) => path.length === 1);
-    return [name, leaf?.[1] ?? { ...objectOf(own.map(([path, field]) => [path.slice(1), field])) }];
+    return [name, leaf?.[1] ?? within(own.map(([path, field]) => [path.slice(1), field]))];
   });
   return {
     type: 'object',

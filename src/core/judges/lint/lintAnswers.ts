@@ -1,7 +1,8 @@
 import type { JudgeDefinition } from '../definition.ts';
 import { compilePattern } from '../pattern.ts';
 import { patternExample } from '../patternExample.ts';
-import type { DefinitionWith } from '../readers/answerReader.ts';
+import { type DefinitionWith, statedBy } from '../readers/answerReader.ts';
+import { isIndex, segments } from '../readers/jsonFields.ts';
 import { readerOf } from '../readers/readers.ts';
 import { askedVerdicts } from '../readers/verdictLike.ts';
 import type { Reading } from '../reading.ts';
@@ -117,30 +118,40 @@ function lintFields(
   reader: DefinitionWith<'json'>['reader'],
 ): LintFinding[] {
   const isPair = definition.kind === 'pairwise';
-  const pointer = isPair ? reader.preference : reader.score;
-  const map = isPair ? reader.verdicts : reader.grades;
-  if (pointer === undefined || !map) return [];
-  const { justification } = definition;
+  const field = isPair ? 'preference' : 'score';
+  const pointer = reader[field];
+  if (pointer === undefined) return [];
+  const map = isPair ? (reader.verdicts ?? { A: 'first', B: 'second' }) : reader.grades;
+  const { justification, scale } = definition;
   const others =
     typeof justification === 'object' ? [[justification.json, 'because'] as const] : [];
-  return unread(map, (text, meaning) =>
-    means(read(definition, JSON.stringify(objectOf([...others, [pointer, text]]))), meaning),
-  ).flatMap((text) => cannotRead(text, isPair ? 'verdicts' : 'grades'));
+  const readValue = (value: unknown) =>
+    read(definition, JSON.stringify(objectOf([...others, [pointer, value]])));
+  const values = map ? Object.keys(map) : [scale?.min ?? 1];
+  if (values.length > 0 && values.every((value) => statedBy(readValue(value)) === undefined)) {
+    return [
+      error(
+        `No answer can have a verdict in ${pointer}${others.length > 0 ? ' beside its reason' : ''}. Correct the JSON pointers.`,
+        ...['reader', field],
+      ),
+    ];
+  }
+  return unread(map ?? {}, (text, meaning) => means(readValue(text), meaning)).flatMap((text) =>
+    cannotRead(text, isPair ? 'verdicts' : 'grades'),
+  );
 }
 
-/** Returns an object with values at JSON pointers. */
-function objectOf(fields: readonly (readonly [pointer: string, value: string])[]): object {
+/** Returns an object with values at JSON pointers, which may go into lists. */
+function objectOf(fields: readonly (readonly [pointer: string, value: unknown])[]): object {
   const root: Record<string, unknown> = Object.create(null);
   for (const [pointer, value] of fields) {
-    const names = pointer
-      .split('/')
-      .slice(1)
-      .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const names = segments(pointer);
     const last = names.pop() ?? '';
     let place = root;
-    for (const name of names) {
+    for (const [depth, name] of names.entries()) {
       const known = place[name];
-      const next = isRecord(known) ? known : Object.create(null);
+      const isList = isIndex(names[depth + 1] ?? last);
+      const next = isRecord(known) ? known : isList ? [] : Object.create(null);
       place[name] = next;
       place = next;
     }

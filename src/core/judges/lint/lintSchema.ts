@@ -1,5 +1,5 @@
 import type { JudgeDefinition } from '../definition.ts';
-import { segments } from '../readers/jsonFields.ts';
+import { isIndex, segments } from '../readers/jsonFields.ts';
 import { error, type LintFinding, warning } from './finding.ts';
 
 type Schema = Readonly<Record<string, unknown>> | boolean;
@@ -117,10 +117,16 @@ function createSchemaCheck(root: Schema) {
   };
 }
 
-/** Returns the schema of a field of an object; `false` if the object cannot have it. */
+/**
+ * Returns the schema of a field of an object, or of an item of a list; `false` if the value cannot
+ * have it.
+ */
 function fieldOf(schema: Schema, name: string): unknown {
   if (typeof schema === 'boolean') return schema;
-  const { type, properties, additionalProperties = true } = schema;
+  const { type, properties, additionalProperties = true, prefixItems, items = true } = schema;
+  if (isIndex(name) && [type].flat().includes('array')) {
+    return (Array.isArray(prefixItems) ? prefixItems[Number(name)] : undefined) ?? items;
+  }
   if (type !== undefined && ![type].flat().includes('object')) return false;
   if (isObject(properties)) {
     const found = Object.keys(properties).find((key) => key.toLowerCase() === name.toLowerCase());

@@ -34,8 +34,8 @@ const ending = /^\p{Cf}*(?![^\S\n]*[:=]\s*\d)[^\S\n]*(?:$|\n|["'”’`*_\])}］
 /**
  * Reads the choice that opens an answer or, of a definition with `logprobs`, the likeliest one. That
  * also counts if only another word was sampled, provided that the choices were likelier than all else;
- * if a token that is none of them is likelier, none counts. Probabilities of a token before the choice,
- * such as that of a quotation mark, say nothing.
+ * if a token that is none of them is likelier, none counts. Where no choice is listed, the one said
+ * counts. Probabilities of a token before the choice, such as that of a quotation mark, say nothing.
  */
 export function choiceReader(definition: DefinitionWith<'choice'>): AnswerReader {
   const { choices } = definition.reader;
@@ -79,7 +79,7 @@ export function choiceReader(definition: DefinitionWith<'choice'>): AnswerReader
       return {
         outcome: 'readable',
         ...textJustification(definition, answer.text, last.found),
-        ...(likeliest?.meaning ? meaningValue(likeliest.meaning, true) : last.value),
+        ...(likeliest ? meaningValue(likeliest.meaning, true) : last.value),
         ...(likeliest?.confidence === undefined ? {} : { confidence: likeliest.confidence }),
       };
     },
@@ -94,6 +94,8 @@ export function choiceReader(definition: DefinitionWith<'choice'>): AnswerReader
 
 /** Error of sums of probabilities. */
 const tolerance = 1e-9;
+/** Log probability below which a listed token is impossible: endpoints list some as −9,999. */
+const leastLogprob = -9_000;
 
 /** The place of a choice that the text does not state. */
 const nowhere: Found = { source: '', start: 0, end: 0 };
@@ -137,8 +139,7 @@ function meaningValue(meant: Choices[string], isExact: boolean): MatchValue {
 }
 
 interface Likeliest {
-  /** Absent if no choice is listed. */
-  readonly meaning?: Choices[string];
+  readonly meaning: Choices[string];
   /** Whether the choices together are likelier than all else. */
   readonly isProbable: boolean;
   /** Whether other words are likelier than all else. */
@@ -152,6 +153,7 @@ interface Likeliest {
  * that begins exactly one choice counts for it; choices are compared by case, unless no token is one
  * of them then. A choice that is not listed has at most the least listed probability, and at most
  * what all listed ones leave; if that leaves more than one point of doubt, there is no confidence.
+ * Undefined if no choice is listed as possible.
  */
 function likeliestOf(choices: Choices, tokens: readonly TokenChance[] = []): Likeliest | undefined {
   const isNamed = tokens.some(({ token }) => meaningOf(choices, token.trim()) !== undefined);
@@ -159,7 +161,7 @@ function likeliestOf(choices: Choices, tokens: readonly TokenChance[] = []): Lik
   let [listed, least, others] = [0, 1, 0];
   for (const { token, logprob } of tokens) {
     if (!(logprob <= 0)) continue;
-    const probability = Math.exp(logprob);
+    const probability = logprob < leastLogprob ? 0 : Math.exp(logprob);
     listed += probability;
     least = Math.min(least, probability);
     const name = token.trim();
@@ -175,16 +177,15 @@ function likeliestOf(choices: Choices, tokens: readonly TokenChance[] = []): Lik
   });
   const [first] = inOrder.sort(([, one], [, other]) => other - one);
   const sum = [...chances.values()].reduce((total, one) => total + one, 0);
-  const isImprobable = others * 2 > 1 + tolerance;
-  if (!first || sum === 0) return isImprobable ? { isProbable: false, isImprobable } : undefined;
+  if (!first || sum === 0) return undefined;
   const [meaning, own] = first;
   const unlisted = new Set(Object.values(choices)).size - chances.size;
   const missed = Math.min(unlisted * least, Math.max(0, 1 - listed));
-  const confidence = (100 * own) / sum;
+  const confidence = Math.min(100, (100 * own) / sum);
   return {
     meaning,
     isProbable: sum * 2 > 1,
-    isImprobable,
+    isImprobable: others * 2 > 1 + tolerance,
     confidence: confidence - (100 * own) / (sum + missed) > 1 ? undefined : confidence,
   };
 }

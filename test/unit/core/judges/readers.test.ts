@@ -568,6 +568,31 @@ describe('the reader of a choice', () => {
     assert.deepEqual([impossible.verdict, impossible.confidence], ['second', undefined]);
   });
 
+  it('takes the one said without a confidence if no choice is listed as possible', () => {
+    const least = -9999;
+    for (const chances of [
+      { ' Utility': 0, Utility: -20.6 },
+      { A: least, ' Utility': 0 },
+      { A: least, B: least },
+      { '': -0.1, '\n\n': -0.2 },
+    ]) {
+      const firstTokens = Object.entries(chances).map(([token, logprob]) => ({ token, logprob }));
+      const { verdict, confidence } = readable(singleToken, 'A', { firstTokens });
+      assert.deepEqual([verdict, confidence], ['first', undefined], JSON.stringify(chances));
+    }
+  });
+
+  it('never has a confidence above 100', () => {
+    for (let step = 1; step <= 300; step += 1) {
+      const firstTokens = [
+        { token: 'A', logprob: -step / 100 },
+        { token: 'B', logprob: -9999 },
+      ];
+      const { confidence = 0 } = readable(singleToken, 'A', { firstTokens });
+      assert.ok(confidence > 99.9 && confidence <= 100, String(confidence));
+    }
+  });
+
   it('compares tokens by case, and prefers the first of equally likely choices', () => {
     const likely = (chances: Readonly<Record<string, number>>) => ({
       firstTokens: Object.entries(chances).map(([token, chance]) => {
@@ -629,7 +654,8 @@ describe('the reader of a choice', () => {
     assert.ok(Math.abs(confidence - 75) < 1e-9);
     assert.equal(readable(singleToken, 'A').confidence, undefined);
     const others = { firstTokens: [{ token: 'The', logprob: -0.1 }] };
-    assert.equal(read(singleToken, 'A', others).outcome, 'no-verdict');
+    const said = readable(singleToken, 'A', others);
+    assert.deepEqual([said.verdict, said.confidence], ['first', undefined]);
     const none: JudgeDefinition = { ...singleToken, confidence: 'none' };
     assert.equal(readable(none, 'A', { firstTokens }).confidence, undefined);
   });
