@@ -1,18 +1,25 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { ZodType } from 'zod';
 import { throwUnwritable } from '../disk/describeReadError.ts';
 import { holderOfRecant, makeRealFolder, requireRealPlace } from '../disk/realPlace.ts';
 import { LogFile } from './logFile.ts';
 import { RunLock } from './runLock.ts';
 
-/** Creates a new log and its folder. Nobody else can open the log until it is closed. */
-export async function createLog<Entry extends object>(path: string): Promise<LogFile<Entry>> {
+/**
+ * Creates a new log, whose lines are read by a schema, and its folder. Nobody else can open the log
+ * until it is closed.
+ */
+export async function createLog<Entry extends object>(
+  path: string,
+  schema?: ZodType<Entry>,
+): Promise<LogFile<Entry>> {
   await requireRealPlace(holderOfRecant(path), path);
   const folder = dirname(path);
   await makeRealFolder(holderOfRecant(path), folder).catch((error) =>
     throwUnwritable(folder, error),
   );
-  return locked(path, (lock) => LogFile.create(path, lock));
+  return locked(path, (lock) => LogFile.create(path, { lock, schema }));
 }
 
 /**

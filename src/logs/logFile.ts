@@ -4,6 +4,7 @@ import { type FileHandle, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod';
 import { asJsonLine } from '../core/words/escape.ts';
 import { holderOfRecant, openRealFile } from '../disk/realPlace.ts';
 import { isSameFile } from '../disk/sameFile.ts';
@@ -26,6 +27,9 @@ import { LogDisplacedError, LogSharedError, StoppedLogError } from './stoppedLog
  * If another process appended to the file or has its lock, no further call can start either, with a
  * LogSharedError, because that process may have made the same calls. Whoever continues the run
  * reads its lines first.
+ *
+ * Given the schema by which its lines are read, an append with an entry that it refuses rejects
+ * before anything is written.
  */
 export class LogFile<Entry extends object> {
   /** Absolute, because the working folder may be deleted. */
@@ -33,6 +37,7 @@ export class LogFile<Entry extends object> {
   /** Where lines are written; without a path, to the last resort. */
   #file: OpenFile;
   readonly #lock: RunLock | undefined;
+  readonly #schema: z.ZodType<Entry> | undefined;
   /** All lines of the log, in order. */
   readonly #copy: LogCopy;
   /** Number of bytes that were compared with what was written. */
@@ -52,7 +57,7 @@ export class LogFile<Entry extends object> {
   private constructor(
     path: string,
     { handle, size, tail }: Awaited<ReturnType<typeof opened>>,
-    lock: RunLock | undefined,
+    { lock, schema }: LogOptions<Entry>,
     copy = new LogCopy(path),
   ) {
     this.path = path;
@@ -60,15 +65,15 @@ export class LogFile<Entry extends object> {
     this.#size = size;
     this.#tail = tail;
     this.#lock = lock;
+    this.#schema = schema;
     this.#copy = copy;
   }
 
-  /**
-   * Creates a log in an existing folder. Rejects with EEXIST if the file exists and is not empty.
-   *
-   * @param lock released when the log is closed
-   */
-  static async create<Entry extends object>(name: string, lock?: RunLock): Promise<LogFile<Entry>> {
+  /** Creates a log in an existing folder. Rejects with EEXIST if the file exists and is not empty. */
+  static async create<Entry extends object>(
+    name: string,
+    options: LogOptions<Entry> = {},
+  ): Promise<LogFile<Entry>> {
     const path = resolve(name);
     const isEmpty = await stat(path).then(
       (file) => file.isFile() && file.size === 0,
@@ -77,17 +82,18 @@ export class LogFile<Entry extends object> {
     return new LogFile<Entry>(
       path,
       await opened(path, isEmpty ? adding : adding | constants.O_EXCL),
-      lock,
+      options,
     );
   }
 
   /**
    * Opens a log to continue it. A last line torn by a crash is removed first; one that lacks only
    * its line break is terminated.
-   *
-   * @param lock released when the log is closed
    */
-  static async resume<Entry extends object>(name: string, lock?: RunLock): Promise<LogFile<Entry>> {
+  static async resume<Entry extends object>(
+    name: string,
+    options: LogOptions<Entry> = {},
+  ): Promise<LogFile<Entry>> {
     const path = resolve(name);
     const handle = await openLog(path, constants.O_RDWR);
     const copy = new LogCopy(path);
@@ -95,7 +101,7 @@ export class LogFile<Entry extends object> {
       await mendLastLine(handle);
       await copy.addFile(handle, 0, (await handle.stat()).size);
       await handle.close();
-      return new LogFile<Entry>(path, await opened(path, adding), lock, copy);
+      return new LogFile<Entry>(path, await opened(path, adding), options, copy);
     } catch (error) {
       await handle.close().catch(() => {});
       await copy.close();
@@ -105,7 +111,9 @@ export class LogFile<Entry extends object> {
 
   append(...entries: readonly Entry[]): Promise<void> {
     if (this.#stopped && entries.some(beginsCall)) return Promise.reject(this.#stopped);
-    const lines = entries.map((entry) => ({ entry, text: lineOf(entry) }));
+    const lines = entries.map((entry) => ({ entry, text: asJsonLine(entry) }));
+    const refused = lines.map(({ text }) => this.#faultOf(text)).find((fault) => fault);
+    if (refused) return Promise.reject(refused);
     if (this.#waiting) {
       this.#waiting.lines.push(...lines);
       return this.#waiting.written;
@@ -115,6 +123,14 @@ export class LogFile<Entry extends object> {
     this.#waiting = { lines, written };
     this.#written = written;
     return written;
+  }
+
+  /** Returns why a line could not be read again. */
+  #faultOf(line: string): Error | undefined {
+    const { error } = this.#schema?.safeParse(JSON.parse(line)) ?? {};
+    if (!error) return undefined;
+    const said = z.prettifyError(error).replaceAll('\n', ' ');
+    return new Error(`An entry was not written to ${this.path}, as it could not be read: ${said}`);
   }
 
   async #writeWaiting(): Promise<void> {
@@ -209,6 +225,13 @@ export class LogFile<Entry extends object> {
   }
 }
 
+interface LogOptions<Entry> {
+  /** Released when the log is closed. */
+  readonly lock?: RunLock | undefined;
+  /** Schema by which its lines are read. */
+  readonly schema?: z.ZodType<Entry> | undefined;
+}
+
 type OpenFile =
   | { readonly path: string; readonly handle: FileHandle }
   | { readonly path: undefined; readonly handle: LastResortFile };
@@ -263,10 +286,6 @@ async function writtenTo(path: string, copy: LogCopy) {
 interface Line<Entry> {
   readonly entry: Entry;
   readonly text: string;
-}
-
-function lineOf(entry: object): string {
-  return asJsonLine(entry);
 }
 
 function unlessStopped(error: unknown): void {

@@ -26,7 +26,7 @@ export async function createRun<Run extends RunTypes>(
   header: Run['header'],
   ...entries: readonly Run['entry'][]
 ): Promise<OpenRun<Run>> {
-  const log = await createLog<Run['entry']>(path);
+  const log = await createLog<Run['entry']>(path, kind.entry);
   await log.append(header, ...entries);
   return { log, state: (await readRun(kind, path)).state };
 }
@@ -55,7 +55,7 @@ export async function resumeRun<Run extends RunTypes>(
     return await locked(path, async (lock) => {
       const { state, readOnly } = await readRun(kind, path, reading);
       if (readOnly !== undefined) throw new Error(`${path}: ${readOnly}`);
-      return { log: await LogFile.resume(path, lock), state };
+      return { log: await LogFile.resume(path, { lock, schema: kind.entry }), state };
     });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
@@ -75,7 +75,7 @@ export async function openRun<Run extends RunTypes>(
 ): Promise<OpenRun<Run>> {
   const run = (await holdsAnything(path))
     ? await resumeRun(kind, path)
-    : { log: await createLog<Run['entry']>(path), state: kind.newState() };
+    : { log: await createLog<Run['entry']>(path, kind.entry), state: kind.newState() };
   try {
     const entries = await missingFrom(kind, path, run.state, header, choose);
     await appendMany(run.log, entries);

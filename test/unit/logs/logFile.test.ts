@@ -17,7 +17,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
+import { type LogEntry, logEntry } from '../../../src/core/runs/audit/log.ts';
 import { lastResort } from '../../../src/logs/lastResort.ts';
 import { mostHeld } from '../../../src/logs/logCopy.ts';
 import { LogFile } from '../../../src/logs/logFile.ts';
@@ -78,6 +78,19 @@ describe('a log file', () => {
     await log.close();
     await assert.rejects(LogFile.create(path), { code: 'EEXIST' });
     assert.deepEqual(await linesOf(path), [messageEntry('one')]);
+  });
+
+  it('refuses an entry that could not be read again, and writes nothing of its append', async () => {
+    const path = newPath();
+    const log = await LogFile.create(path, { schema: logEntry });
+    const unreadable = { ...messageEntry('two'), role: 'tool' } as unknown as LogEntry;
+    await assert.rejects(log.append(messageEntry('one'), unreadable), /could not be read.*role/);
+    await log.append(messageEntry('three'));
+    await log.close();
+    const resumed = await LogFile.resume(path, { schema: logEntry });
+    await assert.rejects(resumed.append(unreadable), /could not be read/);
+    await resumed.close();
+    assert.deepEqual(await linesOf(path), [messageEntry('three')]);
   });
 
   it('can begin in an empty file, such as one made by mktemp', async () => {
@@ -382,7 +395,7 @@ describe('a log whose folder is deleted during a run', () => {
     await mkdir(runs, { recursive: true });
     const path = join(runs, 'run.jsonl');
     const lock = await RunLock.take(path);
-    const log = await LogFile.create<LogEntry>(path, lock);
+    const log = await LogFile.create<LogEntry>(path, { lock });
     await log.append(messageEntry('one'));
     return { project, runs, path, log };
   }
@@ -540,7 +553,7 @@ describe('a log to which another process writes during a run', () => {
 
   it('makes no more calls once another process has its lock', async () => {
     const path = newPath();
-    const log = await LogFile.create<LogEntry>(path, await RunLock.take(path));
+    const log = await LogFile.create<LogEntry>(path, { lock: await RunLock.take(path) });
     await log.append(started);
     await writeFile(`${path}.lock`, '{}');
     await assert.rejects(log.append(started), LogSharedError);
@@ -552,7 +565,7 @@ describe('a log to which another process writes during a run', () => {
 
   it('takes its lock again if that was deleted', async () => {
     const path = newPath();
-    const log = await LogFile.create<LogEntry>(path, await RunLock.take(path));
+    const log = await LogFile.create<LogEntry>(path, { lock: await RunLock.take(path) });
     await rm(`${path}.lock`);
     await log.append(started);
     assert.equal(await isLocked(path), true);

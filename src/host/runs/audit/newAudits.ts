@@ -4,7 +4,12 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { defaultJudge } from '../../../core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../core/judges/definition.ts';
-import type { HeaderEntry, LogEntry, PairEntry } from '../../../core/runs/audit/log.ts';
+import {
+  type HeaderEntry,
+  type LogEntry,
+  logEntry,
+  type PairEntry,
+} from '../../../core/runs/audit/log.ts';
 import { createHeader } from '../../../core/runs/audit/newRun.ts';
 import { pairEntriesInPieces } from '../../../core/runs/audit/plan/pairEntries.ts';
 import type { Plan } from '../../../core/runs/audit/plan/plan.ts';
@@ -150,7 +155,7 @@ export async function writeRun(
 ): Promise<string> {
   const path = join(folder, `${header.run}.jsonl`);
   const partial = `${path}.part`;
-  const log = await LogFile.create(partial);
+  const log = await LogFile.create(partial, { schema: logEntry });
   try {
     await log.append(header);
     for (let from = 0; from < entries.length; from += pairsAtOnce) {
