@@ -211,6 +211,7 @@ export const panelStrings = {
     readable: 'readable',
     empty: 'empty answer',
     refusal: 'refusal',
+    filtered: "withheld by the service's content filter",
     'cut-off': 'cut off before a verdict',
     'no-verdict': 'no verdict in the answer',
     'malformed-json': 'malformed JSON',

@@ -3,7 +3,10 @@ export const mostUnreadAtFirst = 5;
 /** Number of settled answers of which more than half must be readable. */
 const watched = 20;
 
-/** Counts a judge's settled answers, in log order, by whether they were readable. */
+/**
+ * Counts a judge's settled answers, in log order, by whether they were readable. What the service
+ * filters says nothing about how the judge is read.
+ */
 export class Readings {
   readonly #judge: string;
   #readable = 0;
@@ -12,6 +15,7 @@ export class Readings {
   /** What became of the tokens of the first empty answer, by outcome. */
   readonly #emptied = new Map<string, string>();
   #unreadable = 0;
+  #filtered = 0;
   /** Unreadable ones of the first 20, and of the current 20. */
   #atFirst = 0;
   #latest = 0;
@@ -23,7 +27,7 @@ export class Readings {
   }
 
   get settled(): number {
-    return this.#readable + this.#unreadable;
+    return this.#readable + this.#unreadable + this.#filtered;
   }
 
   get readable(): number {
@@ -44,6 +48,8 @@ export class Readings {
     if (this.settled % watched === 0) this.#latest = 0;
     if (outcome === 'readable') {
       this.#readable += 1;
+    } else if (outcome === 'filtered') {
+      this.#filtered += 1;
     } else {
       if (this.settled < watched) this.#atFirst += 1;
       this.#latest += 1;
@@ -57,8 +63,9 @@ export class Readings {
 
   /**
    * Returns why a run must not continue: none of the first answers was readable, or fewer than half
-   * of the first 20.    * @param atFirst number of first answers, at least one of which must be
-   * readable
+   * of the first 20.
+   *
+   * @param atFirst number of first answers, at least one of which must be readable
    */
   fault(atFirst = mostUnreadAtFirst): string | undefined {
     if (this.#readable === 0 && this.#unreadable >= atFirst) {

@@ -38,9 +38,9 @@ export function locateVerdict(
   return readerOf(definition).locate(answer, withoutOwnTexts(definition, material));
 }
 
-/** Whether a repair is requested from the judge: not for a readable answer or a refusal. */
+/** Whether a repair is requested from the judge: not for a readable, refused or filtered answer. */
 export function needsRepair({ outcome }: Pick<Reading, 'outcome'>): boolean {
-  return outcome !== 'readable' && outcome !== 'refusal';
+  return !['readable', 'refusal', 'filtered'].includes(outcome);
 }
 
 /**

@@ -20,6 +20,8 @@ export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   /** JSON Schema of the expected answer, for endpoints that can enforce one. */
   readonly schema?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
+  /** How to ask for JSON at first; absent: by `schema`, if there is one. */
+  readonly firstFormat?: 'json_object';
   /** Fixed by an earlier answer of the same run; absent until the run's first answer. */
   readonly responseFormat?: ResponseFormat;
   readonly temperature: number;

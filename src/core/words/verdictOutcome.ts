@@ -1,12 +1,14 @@
 /**
  * Outcome of an answer. All outcomes except `readable` are unreadable: recorded, counted and shown,
- * but never a flip. `not-written` means that there is no answer: the turn was skipped because the
+ * but never a flip. `filtered`: the service withheld the answer, or refused the prompt, because of
+ * its contents. `not-written` means that there is no answer: the turn was skipped because the
  * writer wrote no evidence for it.
  */
 export const verdictOutcomes = [
   'readable',
   'empty',
   'refusal',
+  'filtered',
   'cut-off',
   'no-verdict',
   'malformed-json',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { RefusedError } from '../http/failures.ts';
-import type { Refusal } from '../http/refusals.ts';
+import { isOfContents, type Refusal } from '../http/refusals.ts';
 
 /** HTTP status of each error type, for errors inside a stream. */
 const statuses: Readonly<Record<string, number>> = {
@@ -32,7 +32,7 @@ const longestText = 10_000;
 export async function refusedBy(response: Response): Promise<RefusedError> {
   const { status, headers } = response;
   const text = (await response.text()).slice(0, longestText);
-  return new RefusedError({ ...saidIn(text), status, headers });
+  return refused(saidIn(text), status, headers);
 }
 
 /**
@@ -43,17 +43,24 @@ export function errorInside(received: unknown, headers: Headers): RefusedError |
   if (!data) return undefined;
   const { type, message } = data.error;
   const status = Object.hasOwn(statuses, type) ? statuses[type] : undefined;
-  return new RefusedError({ ...about(message), status, headers });
+  return refused(about(message), status, headers);
 }
 
-function saidIn(text: string): Pick<Refusal, 'lacks' | 'parameter' | 'message'> {
+function refused(said: Said, status: number | undefined, headers: Headers): RefusedError {
+  const isFiltered = isOfContents(status, said.message);
+  return new RefusedError({ ...said, status, headers, isFiltered });
+}
+
+type Said = Pick<Refusal, 'lacks' | 'parameter' | 'message'>;
+
+function saidIn(text: string): Said {
   const { data } = errorBody.safeParse(parsed(text));
   if (data) return about(data.error.message);
   if (/<html|<!doctype/i.test(text)) return { message: 'it sent a web page' };
   return about(text.trim() === '' ? 'it gave no reason' : text);
 }
 
-function about(message: string): Pick<Refusal, 'lacks' | 'parameter' | 'message'> {
+function about(message: string): Said {
   return {
     message,
     parameter: blamed.exec(message)?.[1],

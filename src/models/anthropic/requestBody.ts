@@ -37,7 +37,8 @@ const efforts = ['low', 'medium', 'high', 'xhigh', 'max'];
  * limits all tokens of an answer; `none` turns thinking off, and `minimal` does not exist.
  */
 export function requestBody(model: string, request: ChatRequest): RequestBody {
-  const { schema, responseFormat = 'json_schema', temperature, maxTokens } = request;
+  const { schema, firstFormat, temperature, maxTokens } = request;
+  const { responseFormat = firstFormat ?? 'json_schema' } = request;
   const { topP, reasoningEffort: effort = '' } = request;
   const output = {
     ...(efforts.includes(effort) && { effort }),

@@ -1,3 +1,4 @@
+import type { ChatRequest } from '../../core/words/ports.ts';
 import { tooLong } from './refusals.ts';
 
 /** A feature that some endpoints refuse, and how to do without it. */
@@ -12,8 +13,8 @@ export interface Concession<Body> {
   readonly statuses?: readonly number[];
   /** Set for concessions that change how JSON is requested. */
   readonly ofFormat?: true;
-  applies(body: Body): boolean;
-  concede(body: Body): Body;
+  applies(body: Body, request: ChatRequest): boolean;
+  concede(body: Body, request: ChatRequest): Body;
 }
 
 /**
@@ -27,12 +28,13 @@ export interface Concession<Body> {
 export function concessionFor<Body>(
   concessions: readonly Concession<Body>[],
   body: Body,
+  request: ChatRequest,
   refusal: { readonly parameter?: string | undefined; readonly message: string },
 ): { readonly concession: Concession<Body>; readonly isNamed: boolean } | undefined {
   // The message also names the model's limits, but a different request would not be shorter.
   if (tooLong.test(refusal.message)) return undefined;
   const fits = (text: string) =>
-    concessions.find(({ complaint, applies }) => applies(body) && complaint.test(text));
+    concessions.find(({ complaint, applies }) => applies(body, request) && complaint.test(text));
   const named = refusal.parameter ? fits(refusal.parameter) : undefined;
   if (named) return { concession: named, isNamed: true };
   const mentioned = fits(refusal.message);

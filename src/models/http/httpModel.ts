@@ -10,10 +10,10 @@ import {
   ModelError,
 } from '../../core/words/ports.ts';
 import { cleanKey, isLoopback, normalizeBaseUrl, originOf } from '../endpoint.ts';
-import type { Arrived } from './answerText.ts';
-import type { Caller } from './caller.ts';
+import type { Arrived, Received } from './answerText.ts';
+import { type Caller, quoted } from './caller.ts';
 import { withEndpointDiagnosis } from './endpointDiagnosis.ts';
-import { callError } from './failures.ts';
+import { callError, RefusedError } from './failures.ts';
 import { GarbledError } from './garbledError.ts';
 import { listModels } from './listModels.ts';
 import { createNegotiation } from './negotiation.ts';
@@ -92,9 +92,18 @@ export function createHttpModel<Body extends { temperature?: number | null | und
     const { signal } = watch.controller;
     const transport = createTransport({ fetch, headers, watch, caller });
     const arrived: Arrived = { characters: 0 };
+    let sent: Body | undefined;
+    const answered = (received: Received, body: Body): ChatAnswer => ({
+      ...received,
+      totalMs: clock.now() - watch.startedAt,
+      responseFormat: protocol.formatOf(body),
+      ...(body.temperature == null ? {} : { effectiveTemperature: body.temperature }),
+      ...notAppliedOf(request, body, protocol.settingsOf(body)),
+    });
     try {
       const { response, body } = await negotiate(request, call, async (asked) => {
         await call.onSend?.();
+        sent = asked;
         return protocol.post(asked, { transport, signal });
       });
       accepted();
@@ -109,14 +118,12 @@ export function createHttpModel<Body extends { temperature?: number | null | und
         );
       }
       hasAnswered = true;
-      return {
-        ...received,
-        totalMs: clock.now() - watch.startedAt,
-        responseFormat: protocol.formatOf(body),
-        ...(body.temperature == null ? {} : { effectiveTemperature: body.temperature }),
-        ...notAppliedOf(request, body, protocol.settingsOf(body)),
-      };
+      return answered(received, body);
     } catch (thrown) {
+      if (sent && thrown instanceof RefusedError && thrown.refusal.isFiltered) {
+        const refusal = quoted(thrown.refusal.message, caller);
+        return answered({ text: '', refusal, finishReason: 'content_filter' }, sent);
+      }
       const failure = watch.ended() ?? callError(thrown, caller, clock.now());
       const error =
         hasAnswered && failure instanceof GarbledError ? failure.asInterruption() : failure;

@@ -38,7 +38,7 @@ export function createNegotiation<Body extends object>(
   }
 
   function concessionsIn(body: Body, request: ChatRequest): readonly Concession<Body>[] {
-    return concessionsFor(request).filter(({ applies }) => applies(body));
+    return concessionsFor(request).filter(({ applies }) => applies(body, request));
   }
 
   /** Whether a refusal is enough: a field that was accepted before may be named by mistake. */
@@ -56,7 +56,12 @@ export function createNegotiation<Body extends object>(
   ): Promise<Accepted<Body>> => {
     const isFixed = request.responseFormat !== undefined;
     const mayConcede = ({ ofFormat }: Concession<Body>) => !(isFixed && ofFormat);
-    let body = withoutAll([...conceded].filter(mayConcede), protocol.body(model, request));
+    let body = [...conceded]
+      .filter(mayConcede)
+      .reduce(
+        (left, one) => (one.applies(left, request) ? one.concede(left, request) : left),
+        protocol.body(model, request),
+      );
     const learned: Concession<Body>[] = [];
     let suspected: Concession<Body> | undefined;
     for (;;) {
@@ -66,7 +71,7 @@ export function createNegotiation<Body extends object>(
         for (const one of concessionsIn(body, request)) accepted.add(one);
         return { response, body };
       } catch (thrown) {
-        const found = concessionAfter(thrown, concessionsFor(request), body);
+        const found = concessionAfter(thrown, concessionsFor(request), body, request);
         if (!found || !mayConcede(found.concession)) throw thrown;
         const { concession } = found;
         const isRefused = isSure(found, suspected);
@@ -74,7 +79,7 @@ export function createNegotiation<Body extends object>(
         if (!isRefused) continue;
         call.onRestart?.(describeConcession(origin, concession));
         learned.push(concession);
-        body = concession.concede(body);
+        body = concession.concede(body, request);
       }
     }
   };
@@ -84,20 +89,17 @@ function describeConcession<Body>(origin: string, { what, how }: Concession<Body
   return `${origin} does not accept ${what}; retried ${how ?? 'without it'}.`;
 }
 
-function withoutAll<Body>(concessions: readonly Concession<Body>[], body: Body): Body {
-  return concessions.reduce((left, one) => (one.applies(left) ? one.concede(left) : left), body);
-}
-
 function concessionAfter<Body>(
   thrown: unknown,
   concessions: readonly Concession<Body>[],
   body: Body,
+  request: ChatRequest,
 ): Found<Body> | undefined {
-  if (!(thrown instanceof RefusedError)) return undefined;
+  if (!(thrown instanceof RefusedError) || thrown.refusal.isFiltered) return undefined;
   const { refusal } = thrown;
   const { status = 0 } = refusal;
   const fitting = concessions.filter(({ statuses = [] }) =>
     [...refusingFields, ...statuses].includes(status),
   );
-  return concessionFor(fitting, body, refusal);
+  return concessionFor(fitting, body, request, refusal);
 }

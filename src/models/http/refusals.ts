@@ -11,11 +11,25 @@ export interface Refusal {
   /** Request field that the endpoint blames. */
   readonly parameter?: string | undefined;
   readonly message: string;
+  /** Whether the prompt or its answer was refused for its contents. */
+  readonly isFiltered?: boolean | undefined;
   readonly headers?: Headers | undefined;
 }
 
 /** Matches messages that a request exceeds the model's context. */
 export const tooLong = /context (length|window|size)|too (long|large)/i;
+
+const filterWords =
+  /content[_ ]?(?:management[_ ]?)?(?:filter|polic)|ResponsibleAI|content exists risk|data_?inspection_?failed/i;
+
+/**
+ * Whether a refusal is for the contents of the prompt or its answer.
+ *
+ * @param words the endpoint's code and message
+ */
+export function isOfContents(status: number | undefined, words: string): boolean {
+  return (status === undefined || status === 400) && filterWords.test(words);
+}
 
 /** Returns the ModelError for a refusal: what happened, at which endpoint, and the next step. */
 export function refusalError(refusal: Refusal, caller: Caller, now: number): ModelError {

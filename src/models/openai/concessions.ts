@@ -1,7 +1,7 @@
-import type { ChatMessage } from '../../core/words/ports.ts';
+import type { ChatMessage, ChatRequest, ResponseFormat } from '../../core/words/ports.ts';
 import { foldSystem } from '../foldSystem.ts';
 import { type Concession, without } from '../http/concessions.ts';
-import { formatOf, type RequestBody } from './requestBody.ts';
+import { formatOf, type RequestBody, responseFormat } from './requestBody.ts';
 
 const formatComplaint =
   /response_?format|json_schema|json_object|structured.?output|schema|grammar/i;
@@ -72,20 +72,10 @@ export const concessions: readonly Concession<RequestBody>[] = [
     applies: (body) => body.seed != null,
     concede: (body) => without(body, 'seed'),
   },
-  {
-    what: 'a JSON schema (plain JSON instead)',
-    complaint: formatComplaint,
-    ofFormat: true,
-    applies: (body) => formatOf(body) === 'json_schema',
-    concede: (body) => ({ ...body, response_format: { type: 'json_object' } }),
-  },
-  {
-    what: 'a JSON format (text instead)',
-    complaint: formatComplaint,
-    ofFormat: true,
-    applies: (body) => formatOf(body) === 'json_object',
-    concede: (body) => without(body, 'response_format'),
-  },
+  formatConcession('json_schema', 'json_object', 'a JSON schema (plain JSON instead)'),
+  formatConcession('json_object', 'json_schema', 'plain JSON (a JSON schema instead)'),
+  formatConcession('json_object', 'text', 'a JSON format (text instead)'),
+  formatConcession('json_schema', 'text', 'a JSON format (text instead)'),
   {
     what: 'streaming',
     complaint: /\bstream(ing)?\b/i,
@@ -93,6 +83,33 @@ export const concessions: readonly Concession<RequestBody>[] = [
     concede: (body) => ({ ...without(body, 'stream_options'), stream: false }),
   },
 ];
+
+/** Returns the concession of a format for another one, where that is the request's next step. */
+function formatConcession(
+  from: ResponseFormat,
+  to: ResponseFormat,
+  what: string,
+): Concession<RequestBody> {
+  return {
+    what,
+    complaint: formatComplaint,
+    ofFormat: true,
+    applies: (body, request) => {
+      const steps = formatSteps(request);
+      return formatOf(body) === from && steps[steps.indexOf(from) + 1] === to;
+    },
+    concede: (body, request) => ({
+      ...without(body, 'response_format'),
+      ...responseFormat({ ...request, responseFormat: to }),
+    }),
+  };
+}
+
+/** Returns the forms of JSON that a request may ask for, in the order in which to try them. */
+function formatSteps({ schema, firstFormat }: ChatRequest): readonly ResponseFormat[] {
+  if (firstFormat === undefined) return ['json_schema', 'json_object', 'text'];
+  return schema ? [firstFormat, 'json_schema', 'text'] : [firstFormat, 'text'];
+}
 
 /** Returns the messages of a body, all of which are texts; see `requestBody`. */
 function messagesIn({ messages }: RequestBody): readonly ChatMessage[] {

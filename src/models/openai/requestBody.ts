@@ -44,9 +44,11 @@ export function formatOf(body: RequestBody): ResponseFormat {
   return body.response_format?.type ?? 'text';
 }
 
-function responseFormat({
+/** Returns how a body asks for the JSON of a request. */
+export function responseFormat({
   schema,
-  responseFormat: wanted = 'json_schema',
+  firstFormat,
+  responseFormat: wanted = firstFormat ?? 'json_schema',
 }: ChatRequest): Pick<RequestBody, 'response_format'> {
   if (wanted === 'json_object') return { response_format: { type: 'json_object' } };
   if (wanted === 'text' || schema === undefined) return {};

@@ -1,6 +1,6 @@
 import { APIConnectionError, APIError } from 'openai';
 import { ConnectionError, RefusedError } from '../http/failures.ts';
-import type { Refusal } from '../http/refusals.ts';
+import { isOfContents, type Refusal } from '../http/refusals.ts';
 
 /** Returns an SDK error as one of ours; anything else unchanged. */
 export function sdkError(thrown: unknown): unknown {
@@ -14,11 +14,14 @@ export function errorInside(failed: object, headers: Headers): RefusedError {
 }
 
 function refusalFrom(error: APIError): Refusal {
+  const status = error.status ?? statusInBody(error);
+  const message = wordsOf(error);
   return {
-    status: error.status ?? statusInBody(error),
+    status,
     lacks: lackIn(error),
     parameter: error.param ?? undefined,
-    message: wordsOf(error),
+    message,
+    isFiltered: isOfContents(status, `${error.code} ${message}`),
     headers: error.headers,
   };
 }

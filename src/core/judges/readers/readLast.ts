@@ -48,6 +48,7 @@ interface Search<F extends Found, Value, Fault> {
 /** Why an answer contains no verdict that counts; `none`: nothing resembling one was found. */
 export type AnswerFault =
   | 'refusal'
+  | 'filtered'
   | 'cut-off'
   | 'empty'
   | 'quoted'
@@ -74,11 +75,14 @@ export function readLast<F extends Found, Value, Fault extends string>(
   { text, refusal, finishReason }: ReadableText,
   search: Search<F, Value, Fault>,
 ): LastFound<F, Value, Fault> {
-  if (refusal !== undefined && refusal !== '') return { fault: 'refusal' };
+  const isFiltered = finishReason === 'content_filter';
+  if (refusal !== undefined && refusal !== '') {
+    return { fault: isFiltered ? 'filtered' : 'refusal' };
+  }
   const { thoughts, drafts, read, outermost, own } = candidatesIn(text, search);
   const last = own.at(-1);
   const breaksOff = finishReason !== 'stop' && thoughts.at(-1)?.isOpen === true;
-  const isCut = finishReason === 'length' || finishReason === 'content_filter' || breaksOff;
+  const isCut = finishReason === 'length' || isFiltered || breaksOff;
   const behind = Math.max(0, ...outermost.map(({ found }) => found.end));
   const rest = withoutThoughts(without(text, [{ start: 0, end: behind }, ...drafts]));
   const isLast = last && !search.isRevoked(rest);
@@ -95,7 +99,7 @@ export function readLast<F extends Found, Value, Fault extends string>(
     const all = own.flatMap(({ result }) => ('value' in result ? [result.value] : []));
     return { value: last.result.value, found: last.found, all };
   }
-  if (finishReason === 'content_filter') return { fault: 'refusal' };
+  if (isFiltered) return { fault: 'filtered' };
   if (isCut) return { fault: 'cut-off' };
   if (text.trim() === '') return { fault: 'empty' };
   if (read.length > 0 && own.length === 0) return { fault: 'quoted' };

@@ -267,8 +267,13 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
     this.#answers.set(entry.call, entry);
     this.#answered.add(nameOfCall(entry.call));
     const place = modelOfCall(entry.call);
-    if (asksForJson(entry.call) && !this.#formats.has(place))
+    if (
+      asksForJson(entry.call) &&
+      !this.#formats.has(place) &&
+      entry.finishReason !== 'content_filter'
+    ) {
       this.#formats.set(place, entry.responseFormat);
+    }
   }
 
   #cellOf(sample: string, cell: string) {

@@ -43,7 +43,7 @@ export async function auditFile(audit: FileAudit): Promise<PoolEnd> {
 /**
  * Asks baselines until one is readable, and nothing else: at most five at a time, and no more once
  * five are unreadable. Returns how the run ended if none is readable; undefined if the run can go
- * on.
+ * on, also because the service filtered all of them.
  */
 async function askUntilRead(
   audit: FileAudit,
@@ -65,8 +65,9 @@ async function askUntilRead(
       work: (pairKey, watched) => auditBaseline({ ...watched, pairKey }),
     });
   }
-  if (isRead()) return undefined;
-  const pausedBy = watch.pausedBy ?? (open.every(isAsked) ? watch.unread(1) : undefined);
+  const isEnd = open.every(isAsked);
+  const pausedBy = watch.pausedBy ?? (isEnd ? watch.unread(1) : undefined);
+  if (isRead() || (isEnd && !pausedBy)) return undefined;
   return { complete: false, ...(pausedBy && { pausedBy }) };
 }
 

@@ -105,7 +105,13 @@ export class RunState extends JournalState<HeaderEntry, LogEntry, PairRecord> {
     }
     const pair = this.items.get(entry.pair);
     if (!pair) return;
-    if (entry.type === 'answer' && entry.arm !== 'draft' && !entry.recorded) {
+    // A filtered request says nothing about the format.
+    if (
+      entry.type === 'answer' &&
+      entry.arm !== 'draft' &&
+      !entry.recorded &&
+      entry.finishReason !== 'content_filter'
+    ) {
       this.responseFormat ??= entry.responseFormat;
     }
     const isNew = applyToPair(pair, entry);

@@ -43,6 +43,7 @@ export function readScore(
     );
     if ('fault' in last) {
       const { fault } = last;
+      if (fault === 'filtered') return { outcome: 'refusal' };
       const isNone = fault === 'none' || fault === 'quoted' || fault === 'withdrawn';
       return { outcome: isNone ? 'no-score' : fault };
     }

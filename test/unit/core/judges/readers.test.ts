@@ -116,7 +116,8 @@ describe('the reader of markers', () => {
       ['', 'cut-off', { finishReason: 'length' }],
       ["I'm sorry, but I can't compare these.", 'refusal'],
       ['[[A]]', 'refusal', { refusal: 'No.' }],
-      ['So', 'refusal', { finishReason: 'content_filter' }],
+      ['So', 'filtered', { finishReason: 'content_filter' }],
+      ['', 'filtered', { finishReason: 'content_filter', refusal: 'It was filtered.' }],
       ['They are different.', 'no-verdict'],
     ]);
   });
@@ -434,7 +435,7 @@ describe('readers of the last thing that looks like a verdict', () => {
     assert.deepEqual(readable(doubleBrackets, 'Fine.\n\n[[A]]', filtered).notes, ['filtered']);
     const object = '{"reason": "x", "verdict": "A"}';
     assert.deepEqual(readable(jsonVerdict, object, filtered).notes, ['filtered']);
-    assert.equal(summary(doubleBrackets, 'Some say [[A]], but', filtered), 'refusal');
+    assert.equal(summary(doubleBrackets, 'Some say [[A]], but', filtered), 'filtered');
     assert.deepEqual(read(doubleBrackets, 'Some say [[A]], but', filtered).notes, ['filtered']);
   });
 

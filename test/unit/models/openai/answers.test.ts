@@ -157,14 +157,18 @@ for (const whole of [false, true]) {
   });
 }
 
-test('maps unknown finish reasons to “other”', async (t) => {
+test('maps the finish reasons of servers, unknown ones to “other”', async (t) => {
   const stub = await stubFor(t);
   const finishes = [];
-  for (const finishReason of ['length', 'content_filter', 'tool_calls']) {
+  for (const finishReason of [
+    ...['length', 'MAX_TOKENS', 'max_tokens', 'MAX_OUTPUT_TOKENS'],
+    ...['content_filter', 'tool_calls'],
+  ]) {
     stub.answerWith(() => ({ text: 'x', finishReason }));
     finishes.push((await modelOf(stub).complete(chatRequest, { signal: never })).finishReason);
   }
-  assert.deepEqual(finishes, ['length', 'content_filter', 'other']);
+  const cut = ['length', 'length', 'length', 'length'];
+  assert.deepEqual(finishes, [...cut, 'content_filter', 'other']);
 });
 
 test('completes a stream at its end mark even without a finish reason', async (t) => {

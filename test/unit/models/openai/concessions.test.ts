@@ -33,6 +33,48 @@ test('requests text if neither form of JSON is supported', async (t) => {
   assert.deepEqual(formatsAsked(stub.requests), ['json_schema', 'json_object', undefined]);
 });
 
+const jsonFirst = { ...chatRequest, firstFormat: 'json_object' } as const;
+
+test('requests a schema, then text, if the plain JSON of a definition is refused', async (t) => {
+  for (const [refuses, asked] of [
+    [[], ['json_object', 'json_object']],
+    [['json_object'], ['json_object', 'json_schema', 'json_schema']],
+    [
+      ['json_object', 'json_schema'],
+      ['json_object', 'json_schema', undefined, undefined],
+    ],
+  ] as const) {
+    const stub = await stubFor(t, { refuses });
+    const model = modelOf(stub);
+    const { responseFormat } = await model.complete(jsonFirst, { signal: never });
+    await model.complete({ ...jsonFirst, responseFormat }, { signal: never });
+    assert.deepEqual(formatsAsked(stub.requests), asked);
+    assert.equal(responseFormat, asked.at(-1) ?? 'text');
+  }
+});
+
+test('requests text if plain JSON is refused and no schema is known', async (t) => {
+  const stub = await stubFor(t, { refuses: ['json_object'] });
+  const { schema: _, ...request } = jsonFirst;
+  const answer = await modelOf(stub).complete(request, { signal: never });
+  assert.equal(answer.responseFormat, 'text');
+  assert.deepEqual(formatsAsked(stub.requests), ['json_object', undefined]);
+});
+
+test('concedes plain JSON in the words of LM Studio', async (t) => {
+  const stub = await stubFor(t, {
+    respond: ({ body }) => {
+      const { type } = (body.response_format ?? {}) as { type?: string };
+      const said = "'response_format.type' must be 'json_schema' or 'text'";
+      return type === 'json_object'
+        ? { raw: { status: 400, body: JSON.stringify({ error: said }) } }
+        : { text: 'ok' };
+    },
+  });
+  const answer = await modelOf(stub).complete(jsonFirst, { signal: never });
+  assert.equal(answer.responseFormat, 'json_schema');
+});
+
 test('releases waiting requests when the first is accepted, not when it ends', async (t) => {
   const stub = await stubFor(t, { always: { chunkDelayMs: 50 } });
   const model = modelOf(stub);

@@ -46,6 +46,35 @@ test('names a model that only the Responses API serves', async (t) => {
   assert.match(error.message, /only supported in v1\/responses.*Choose a model of the Chat/);
 });
 
+const filters: readonly (readonly [service: string, StubReply])[] = [
+  [
+    'Azure',
+    errorReply(400, {
+      message:
+        'The response was filtered due to the prompt triggering the content management policy.',
+      code: 'content_filter',
+      param: 'prompt',
+    }),
+  ],
+  ['a gateway', errorReply(400, { message: 'litellm.ContentPolicyViolationError: no' })],
+  ['DeepSeek', errorReply(400, { message: 'Content Exists Risk' })],
+  [
+    'a service that says it within a stream',
+    {
+      rawEvents: ['data: {"error":{"message":"No.","code":"content_filter"}}\n\n'],
+    },
+  ],
+];
+for (const [service, reply] of filters) {
+  test(`returns an empty answer for a prompt that ${service} filters`, async (t) => {
+    const stub = await stubFor(t, { respond: () => reply });
+    const answer = await modelOf(stub).complete(chatRequest, { signal: never });
+    assert.deepEqual([answer.text, answer.finishReason], ['', 'content_filter']);
+    assert.ok(answer.refusal, 'the reason is kept');
+    assert.equal(stub.requests.length, 1);
+  });
+}
+
 test('does not treat a 429 for lack of credit as a rate limit', async (t) => {
   const error = await failureAfter(t, said(429, 'insufficient_quota'), 'unauthorized');
   assert.match(error.message, /billing/);

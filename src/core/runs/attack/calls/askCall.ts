@@ -22,7 +22,8 @@ export async function askCall(
   const model = modelAt(tools, place);
   if (!model) throw new Error(`The run has no judge ${place}.`);
   const responseFormat =
-    request.responseFormat ?? (request.schema && state.responseFormatOf(place));
+    request.responseFormat ??
+    ((request.schema || request.firstFormat) && state.responseFormatOf(place));
   const { seed } = header.generation;
   return ask(tools, {
     key: call,

@@ -17,7 +17,10 @@ export interface JudgedVariant {
 
 /** One request for a score. */
 export interface JudgeRequest
-  extends Pick<ChatRequest, 'messages' | 'schema' | 'responseFormat' | 'firstTokens'> {
+  extends Pick<
+    ChatRequest,
+    'messages' | 'schema' | 'firstFormat' | 'responseFormat' | 'firstTokens'
+  > {
   /** Empty, or what tells the requests of one score apart. */
   readonly part: string;
 }

@@ -89,6 +89,8 @@ function readRating(
 /** Returns the outcome of a score for that of an unreadable answer. */
 export function outcomeOf({ outcome }: Reading): ScoreOutcome {
   switch (outcome) {
+    case 'filtered':
+      return 'refusal';
     case 'refusal':
     case 'empty':
     case 'cut-off':

@@ -152,7 +152,7 @@ function verdictRequestOf(
   return {
     messages,
     ...form,
-    ...(form.schema && { responseFormat: run.state.responseFormat }),
+    ...(form.responseFormat === undefined && { responseFormat: run.state.responseFormat }),
     ...run.header.generation,
     ...(maxTokens !== undefined && { maxTokens }),
     replicate: name.replicate,

@@ -193,16 +193,16 @@ describe('an unreadable answer', () => {
     }
   });
 
-  it('is not requested again after a refusal', async () => {
-    for (const refusal of [
-      "I'm sorry, but I can't help with that.",
-      { text: '', refusal: 'Declined.' },
-      { text: '', finishReason: 'content_filter' as const },
-    ]) {
+  it('is not requested again after a refusal or a filter', async () => {
+    for (const [refusal, outcome] of [
+      ["I'm sorry, but I can't help with that.", 'refusal'],
+      [{ text: '', refusal: 'Declined.' }, 'refusal'],
+      [{ text: '', finishReason: 'content_filter' }, 'filtered'],
+    ] as const) {
       const judge = createScriptedJudge(answersBy({ authority: refusal }));
       const { view } = await audit({ judge });
       assert.equal(judge.calls.length, 6);
-      assert.equal(turnOf(view, 'authority').judgment?.outcome, 'refusal');
+      assert.equal(turnOf(view, 'authority').judgment?.outcome, outcome);
       assert.equal(turnOf(view, 'authority').judgment?.flip, undefined);
     }
   });

@@ -107,6 +107,30 @@ describe('auditing a file', () => {
     assert.equal(judgments(log).length, 42);
   });
 
+  it('finishes where the service filters prompts, also all first ones', async () => {
+    for (const [filtered, calls] of [
+      [['key-3'], 48 - 4],
+      [keys.slice(0, 6), 48 - 6 * 4],
+      [keys, 16],
+    ] as const) {
+      const judge = createScriptedJudge(({ request }) => {
+        const shown = request.messages[1]?.content ?? '';
+        return filtered.some((key) => shown.includes(`${key}\n`))
+          ? { text: '', finishReason: 'content_filter', refusal: 'It was filtered.' }
+          : verdict('A');
+      });
+      const log = begin(judge);
+      const { end, state } = await run(log, judge);
+      assert.deepEqual(end, { complete: true });
+      assert.equal(planRun(state).calls, 0);
+      const outcomes = log.entries.flatMap((entry) =>
+        entry.type === 'judgment' && entry.arm === 'baseline' ? entry.outcome : [],
+      );
+      assert.equal(outcomes.filter((one) => one === 'filtered').length, filtered.length);
+      assert.equal(judge.calls.length, calls);
+    }
+  });
+
   it('uses the response format that the first answer settled', async () => {
     const judge = createScriptedJudge(() => ({
       text: verdict('A'),
