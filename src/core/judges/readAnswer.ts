@@ -9,7 +9,7 @@ import { readerOf } from './readers/readers.ts';
 import type { Reading } from './reading.ts';
 
 /** Version of the readers and measures. Raise it when one reads or measures an answer differently. */
-export const readerVersion = 4;
+export const readerVersion = 5;
 
 /**
  * Reads a judge's answer in the form of its definition. The last verdict counts, excluding
@@ -17,13 +17,15 @@ export const readerVersion = 4;
  * answer without a well-formed verdict gets an outcome with the reason.
  *
  * @param material the texts shown to the judge that it did not write: prompt, responses, follow-ups
+ * @param rubric by which the record is judged
  */
 export function readAnswer(
   definition: JudgeDefinition,
   answer: JudgeAnswer,
   material: readonly string[],
+  rubric?: string,
 ): Reading {
-  const reading = readerOf(definition).read(answer, withoutOwnTexts(definition, material));
+  const reading = readerOf(definition).read(answer, withoutOwnTexts(definition, material), rubric);
   return answer.finishReason === 'content_filter'
     ? { ...reading, notes: [...reading.notes, 'filtered'] }
     : reading;
@@ -34,8 +36,9 @@ export function locateVerdict(
   definition: JudgeDefinition,
   answer: JudgeAnswer,
   material: readonly string[],
+  rubric?: string,
 ): VerdictSource | undefined {
-  return readerOf(definition).locate(answer, withoutOwnTexts(definition, material));
+  return readerOf(definition).locate(answer, withoutOwnTexts(definition, material), rubric);
 }
 
 /** Whether a repair is requested from the judge: not for a readable, refused or filtered answer. */

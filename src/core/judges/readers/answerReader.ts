@@ -17,10 +17,17 @@ export type DefinitionWith<Kind extends Reader['kind']> = JudgeDefinition & {
 
 /** Reads answers by one definition. */
 export interface AnswerReader {
-  /** @param material the texts shown to the judge, without the definition's own */
-  read(answer: JudgeAnswer, material: readonly string[]): Reading;
+  /**
+   * @param material the texts shown to the judge, without the definition's own
+   * @param rubric by which the record is judged
+   */
+  read(answer: JudgeAnswer, material: readonly string[], rubric?: string): Reading;
   /** Returns what `read` takes the verdict from; undefined for an unreadable answer. */
-  locate(answer: JudgeAnswer, material: readonly string[]): VerdictSource | undefined;
+  locate(
+    answer: JudgeAnswer,
+    material: readonly string[],
+    rubric?: string,
+  ): VerdictSource | undefined;
   /** Returns everything that a text states in the judge's form, readable or not. */
   stated(text: string): readonly Stated[];
 }

@@ -51,6 +51,7 @@ export function choiceReader(definition: DefinitionWith<'choice'>): AnswerReader
       find,
       read,
       quotations: (text) => quotationsIn(text, material),
+      material,
       breaksOff: () => false,
       isAttempt: () => false,
       isRevoked: () => false,

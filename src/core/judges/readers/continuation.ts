@@ -18,9 +18,36 @@ const numberGoesOn = new RegExp(
     .concat(')'),
   'u',
 );
-/** The maximum of another scale: "4 of 5 stars". */
-const ofMaximum =
-  /^\s*(?:stars?\s+(?:out\s+)?)?of\s+(?:a\s+(?:possible|maximum(?:\s+of)?|total\s+of)\s+)?(\d+)/i;
+/** Numbers of scales in words. */
+const numberWords = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+];
+const moreNumbers: Readonly<Record<string, number>> = {
+  ten: 10,
+  twelve: 12,
+  twenty: 20,
+  fifty: 50,
+  hundred: 100,
+};
+const number = `(\\d+(?:\\.\\d+)?|(?:an?\\s+|one\\s+)?(?:${[...numberWords, ...Object.keys(moreNumbers)].join('|')})\\b)`;
+/** A scale that a text begins with, as its maximum or as both of its ends. */
+const namedScales: readonly RegExp[] = [
+  `\\/\\s*${number}(?!\\s*\\/)`,
+  `(?:(?:stars?|points?|pts|marks?)\\b\\.?[\\s,]*)?(?:out\\s+of|of|von|sur|sobre|su|de|di|из)\\s+(?:an?\\s+)?(?:(?:possible|maximum|max|total)\\.?\\s+(?:of\\s+)?)?${number}`,
+  `\\.?\\s*(?:(?:on|in|from|using)\\s+)?(?:an?\\s+|the\\s+)?(?:scale|range)\\s*(?:of|from|:|is)?\\s*(?:${number}\\s*(?:to|[-–—~])\\s*)?${number}`,
+  `(?:on|in)\\s+an?\\s+${number}[\\s-]*(?:point|star)s?\\b`,
+  `\\(\\s*${number}\\s*(?:to|[-–—])\\s*${number}\\s*\\)`,
+].map((form) => new RegExp(`^[\\s\\])("'’”*_,;:–—-]*?${form}`, 'iu'));
+const percent = /^[\s\])("'’”*_]*(?:%|per ?cent\b)/i;
 
 /** What makes a grade one of several, or depend on something: "C or I", "C, unless …". */
 const wordGoesOn = /^(?:\s*,?\s*(?:and\/)?or\b|[\s,;:–—-]*(?:unless|if|provided|assuming)\b)/i;
@@ -35,7 +62,7 @@ const comment =
 
 /**
  * Whether a match does not end what it states: the text after it on its line continues its number,
- * adds an alternative, or shows that "A" or "I" is a word of a sentence.
+ * names another scale, adds an alternative, or shows that "A" or "I" is a word of a sentence.
  *
  * @param isOther whether a marker, which ends with the word that is joined, states something else
  */
@@ -49,11 +76,7 @@ export function goesOn(
   const rest = line.replace(/[*_\p{Cf}]|^["'`”’]+/gu, '');
   const ending = source.slice(-reach).replace(/[*_\p{Cf}]/gu, '');
   if (/\d[\])]*$/.test(ending)) {
-    const [, maximum] = ofMaximum.exec(rest) ?? [];
-    const isPercent = /^\s*%/.test(rest) && scale !== undefined && scale.max !== 100;
-    return (
-      numberGoesOn.test(rest) || isPercent || (maximum ? Number(maximum) !== scale?.max : false)
-    );
+    return numberGoesOn.test(rest) || isOnAnotherScale(rest, scale);
   }
   const [word] = /[\p{L}+-]+$/u.exec(ending) ?? [];
   if (word === undefined) return false;
@@ -61,6 +84,22 @@ export function goesOn(
   const { 0: joined = '', 1: other = '' } = joint.exec(rest) ?? [];
   if (other === '' || (isPronoun(other) && beginsSentence(rest.slice(joined.length)))) return false;
   return isOther(source.slice(0, source.lastIndexOf(word)) + other);
+}
+
+/** Whether a text begins with a scale that is not the definition's: "of 20", "on a scale of 0 to 9". */
+function isOnAnotherScale(rest: string, scale: JudgeDefinition['scale']): boolean {
+  if (percent.test(rest)) return scale !== undefined && scale.max !== 100;
+  return namedScales.some((form) => {
+    const [, ...ends] = form.exec(rest) ?? [];
+    const [max, min] = ends.flatMap((end) => (end ? [numberOf(end)] : [])).reverse();
+    return max !== undefined && (max !== scale?.max || (min !== undefined && min !== scale.min));
+  });
+}
+
+function numberOf(text: string): number {
+  const word = text.toLowerCase().split(/\s+/).at(-1) ?? '';
+  const digit = numberWords.indexOf(word);
+  return digit >= 0 ? digit : (moreNumbers[word] ?? Number(text));
 }
 
 function isPronoun(word: string): boolean {

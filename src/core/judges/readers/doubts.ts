@@ -1,7 +1,8 @@
 import type { JudgeDefinition } from '../definition.ts';
-import { verdictWords } from '../possibleVerdicts.ts';
 import type { Stated } from './answerReader.ts';
+import { madeUpTasks } from './madeUpTask.ts';
 import type { Doubts, Found, Said } from './readLast.ts';
+import { adverbs, ownWordsOf, statementsOf, verdictName } from './statements.ts';
 
 /** Number of characters around a candidate that are searched. */
 const reach = 200;
@@ -53,9 +54,9 @@ const changedTo = /^["'“”‘’`*_)\s]*to["'“”‘’`*_(\s]*$/i;
 /** What may follow a verdict that is set apart: the end of its line, or a reason. */
 const reasonOrEnd =
   /^["'“”‘’`*_)\]\s.!]*(?:$|\n|[,;:–—(-]|(?:because|since|as|for|due|overall|confidence)\b|\p{Lu})/u;
-/** A line with which another turn of a conversation begins, which the judge made up. */
+/** A line with which another turn of a conversation, or another task, begins that the judge made up. */
 const madeUpTurn =
-  /^[ \t]*(?:(?:\*\*|#+ ?|<\|im_start\|>|\[)?(?:user|human|assistant)(?:\*\*|\])?:|\[(?:begin|start|the start|user)\b)/im;
+  /^[ \t]*[#*=[ ]*(?:task description\b|(?:example|task|case|item|pair) ?#?\d+\b|(?:new|next|another) (?:task|example|case|pair)\b)|^[ \t]*(?:(?:\*\*|#+ ?|<\|im_start\|>|\[)?(?:user|human|assistant)(?:\*\*|\])?:|\[(?:begin|start|the start|user)\b)/im;
 /** Words that lead from one verdict to the next: ", in the end". */
 const transition =
   /^(?:[\s"'“”‘’`*_()[\]#>,.;:–—-]|\b(?:on|upon|further|closer|reflection|consideration|second|thoughts?|however|but|and|then|so|now|no|yes|finally|overall|in|the|end|after|all|that is|it is|corrected|correction|actually|thus|therefore|hence|instead)\b)*$/i;
@@ -63,7 +64,7 @@ const transition =
 const turn =
   /\b(?:but|no|however|finally|therefore|thus|hence|instead|actually|corrected|correction|reflection|end)\b/i;
 /** A condition that opens a sentence: "If for experts:". */
-const condition = /^\W*(?:if|when|unless|for|to|in case)\b/i;
+const openingCondition = /^\W*(?:if|when|unless|for|to|in case)\b/i;
 /** The end of a line and the beginning of the next item of a list. */
 const nextItem = /^[^\n]{0,40}\n[ \t]*(?:\d+[.)]|[-*•])[ \t][^\n]*$/;
 /** What may stand between two verdicts that are only offered: "[[A]] or [[B]]". */
@@ -79,26 +80,33 @@ const struckOut = /(?:~~|<(?:del|s|strike)>)[^\n~<]{0,40}$/i;
 const struckEnd = /^[^\n~<]{0,40}(?:~~|<\/(?:del|s|strike)>)/i;
 
 /** Texts in quotation marks that are longer than a verdict. */
-const quotation = /"[^"\n]{8,}"|“[^”\n]{8,}”/g;
+const quotation =
+  /"[^"\n]{8,}"|“[^”\n]{8,}”|(?<![\p{L}\p{N}])['‘][^'’\n]{8,}['’](?![\p{L}\p{N}])/gu;
 
-/** What opens a sentence that takes back what was said before it. */
-const opening = '(?:^|[.!?;:…\\n(–—*-]\\s{0,3}|\\bbut\\s+)(?:oh,?\\s+|no,?\\s+)?';
-/** What takes back what was said before it. */
+const mine = `my (?:\\p{L}+ )?${verdictName}`;
+/** A sentence in the first person and present that takes a verdict back. */
 const withdrawal = new RegExp(
   [
-    `${opening}(?:wait|hold on|hmm+|oops|scratch that|strike that|correction|never ?mind|my mistake|or rather|on (?:second thoughts?|(?:further |closer )?reflection)|upon (?:further |closer )?(?:reflection|inspection))\\b`,
-    `(?:${opening}actually|(?:^|[.!;:…\\n(–—*-]\\s{0,3})no)\\s*[,.!;:–—-][^\\n]{0,120}\\b(?:error|mistake|wrong|the other|reconsider|change|revise|verdict|instead|both|tie|lower|raise|reduce|downgrade|upgrade)\\b`,
-    `${opening}actually\\b[^\\n]{0,60}\\b(?:error|mistake|wrong)\\b`,
-    '\\bI (?:was (?:wrong|mistaken)|made (?:a mistake|an error)|mixed up|confused the|meant|take (?:that|it|this) back|withdraw|retract|refuse to|decline|reconsider|have to (?:change|correct|revise) (?:my|this|that|it)|must (?:change|correct|revise) (?:my|this|that|it)|(?:have )?changed? my|am (?:undecided|unsure|not sure)(?: (?:which|whether|about (?:my|this|the) (?:verdict|answer|choice|decision))\\b|\\s*[.!\\n]|$))',
-    "\\bI (?:will|do|would|shall) not(?: (?:choose|say|follow|obey|comply|accept|decide|answer|output|give|stand|agree|endorse)\\b|\\s*[.!;\\n]|\\s*$)|\\bI (?:won['’]t|don['’]t) (?:choose|follow|obey|comply|accept|decide|answer|output|endorse)\\b",
-    '\\bI (?:disregard|ignore) (?:it|this|that)\\b',
-    "\\bI (?:can ?not|can['’]t) (?:choose|decide|tell|stand by)\\b",
-    '\\b(?:is|was) not (?:my|the|a) (?:final |real |actual )?(?:verdict|answer|rating|score|grade|decision|choice)\\b|\\bno (?:final )?verdict\\b|\\bnot final\\b',
-    // The same in other languages.
-    '\\bich (?:habe mich (?:geirrt|vertan)|korrigiere mich)\\b|\\bKorrektur\\b|\\bje me suis trompé|\\baprès réflexion\\b|\\bme (?:he )?equivo(?:qué|cado)|等等|等一下|更正|我(?:搞|弄|说)?错了|訂正|間違え',
+    `\\bI ${adverbs}(?:withdraw|retract|revoke|reconsider|revise|change|correct|reverse|overturn)(?: (?:${mine}|my mind)\\b| (?:this|that|it)(?=\\W*$|[,;:–—-]| (?:to|and)\\b))`,
+    `\\bI ${adverbs}take (?:this|that|it|${mine}) back\\b`,
+    `\\bI (?:do not|don['’]t|cannot|can['’]t|no longer) stand by (?:this|that|it|${mine})\\b`,
+    `\\bI (?:refuse|decline) to (?:judge|choose|decide|answer|rate|grade)(?=\\W*$)`,
+    `\\b(?:this|that|it|which) is (?:not|no longer) ${mine}\\b`,
+    '^\\W*(?:(?:oops|no|wait)\\W+)?(?:scratch|strike) that\\W*$',
+    '\\bich (?:korrigiere mich|ändere mein)|\\bje (?:me corrige|change (?:mon|ma))\\b|\\b(?:cambio|corrijo|retiro) mi\\b|我(?:更正|改变|修改|收回)',
   ].join('|'),
   'iu',
 );
+/** A sentence of a judge that has no verdict. */
+const indecision =
+  /\bI (?:(?:really|honestly|simply) )?(?:cannot|can ?not|can['’]t|am (?:not able|unable) to) (?:(?:decide|choose)(?=\W*$| after all\b| between\b| either\b| which\b)|(?:say|tell) which (?:\p{L}+ ){0,2}is (?:better|best)\b)|\bI am (?:undecided|(?:unsure|not sure) which)\b/iu;
+/** A condition, under which a sentence states nothing. */
+const condition = /\b(?:if|unless|whether|had|were)\b|^\W*when\b/i;
+/** What makes a clause that of others, or its opposite. */
+const notOwn =
+  /\b(?:sa(?:ys|id|ying)|wr(?:ites?|ote)|claim(?:s|ed)?|argue[sd]?|state[sd]|insists?|concludes|tells?|told|according to|suggest(?:s|ed)?|reads)\b|(?:\b(?:not|no|never|nothing|without|cannot)\b|n['’]t\b)[^,;:]*$/i;
+/** The end of a clause from which the next one follows: ", so". */
+const consequence = /[,;:.–—-]\s*(?:and\s+)?(?:so|thus|hence|therefore|which is why)\s*,?\s*$/i;
 
 /** Returns the doubts of one definition, whose words for the verdicts it knows. */
 export function doubtsOf<Value>(
@@ -106,6 +114,7 @@ export function doubtsOf<Value>(
   says: (value: Value) => Stated | undefined = () => undefined,
 ): Doubts<Value> {
   const another = definition ? statementsOf(definition) : () => [];
+  const { forms: own, meaningOf } = ownWordsOf(definition);
   return {
     says,
     denied: (text, found) => {
@@ -117,16 +126,57 @@ export function doubtsOf<Value>(
         const { end = 0 } = found.findLast((other) => other.end <= one.start) ?? {};
         const own = text.slice(Math.max(end, one.start - left.length), one.start);
         if (before.test(left) || (denial.test(own) && !announced.test(own))) return true;
-        if (definition && isOnAnotherScale(definition, right)) return true;
         return struckOut.test(left) && struckEnd.test(right);
       };
     },
     isRevised: (rest, said) => {
       const text = rest.slice(0, longestRest).replace(quotation, ' ');
       if (text.trim() === '') return false;
-      return withdrawal.test(text) || another(text).some((other) => differs(other, said));
+      return isTakenBack(text, said) || another(text).some((other) => differs(other, said));
     },
+    isContradicted: (reason, said) => {
+      const [last = ''] = /[^\n]*\n?$/.exec(reason.trimEnd()) ?? [];
+      const isWhole = /[.!?。！？…]["'”’)\]*_]*\s*$|\n\s*$/.test(reason);
+      return isWhole && statesAnother(sentencesIn(last).at(-1) ?? '', said);
+    },
+    isTakenBack,
+    findTask: definition && madeUpTasks(definition),
   };
+
+  function isTakenBack(text: string, said: unknown): boolean {
+    return sentencesIn(text).some(
+      (sentence) => isOwn(sentence, withdrawal.exec(sentence)) || statesAnother(sentence, said),
+    );
+  }
+
+  /** Whether a sentence says that the judge has another verdict, or none; of a tie, none is a reason. */
+  function statesAnother(sentence: string, said: unknown): boolean {
+    if (said !== 'tie' && isOwn(sentence, indecision.exec(sentence))) return true;
+    return own.some((form) =>
+      [...sentence.matchAll(form)].some((match) => {
+        const stated = meaningOf(match[1] ?? '');
+        return stated !== undefined && differs(stated, said) && isOwn(sentence, match);
+      }),
+    );
+  }
+}
+
+/** Returns the sentences of a text, without what it quotes. */
+function sentencesIn(text: string): readonly string[] {
+  return text
+    .slice(0, longestRest)
+    .replace(quotation, ' ')
+    .split(/(?<=[.!?。！？…]["'”’)\]*_]*)\s+|(?<=[。！？])|\n/)
+    .filter((sentence) => sentence.trim() !== '');
+}
+
+/** Whether what a sentence states is the judge's own, unconditional word. */
+function isOwn(sentence: string, match: RegExpExecArray | null): boolean {
+  if (!match) return false;
+  const front = sentence.slice(0, match.index);
+  const behind = sentence.slice(match.index + match[0].length);
+  if (condition.test(front) || condition.test(behind)) return false;
+  return consequence.test(front) || !notOwn.test(front);
 }
 
 /** Returns the text around a candidate: its sentence so far, within its line, and what follows. */
@@ -167,7 +217,7 @@ function isAmbiguous(text: string, found: readonly Said[], one: Found): boolean 
     ? transition.test(gap) || (turn.test(clause) && transition.test(clause))
     : /^\s*\d*[.)]?$/.test(left) ||
       transition.test(left) ||
-      (announced.test(left) && !condition.test(left));
+      (announced.test(left) && !openingCondition.test(left));
   return !isApart || !reasonOrEnd.test(right);
 }
 
@@ -192,12 +242,6 @@ function offeredIn(text: string, found: readonly Said[]): ReadonlySet<number> {
   return offered;
 }
 
-/** Whether a score is followed by another maximum than that of the scale: "[[8]]/100". */
-function isOnAnotherScale({ reader, scale }: JudgeDefinition, after: string): boolean {
-  const [, maximum] = /^[\])"'*_\s]{0,4}(?:\/|out of\b)\s*(\d+)/.exec(after) ?? [];
-  return reader.kind === 'score' && !!scale && !!maximum && Number(maximum) !== scale.max;
-}
-
 /** Whether a later statement says something else than the verdict. */
 function differs(other: unknown, said: unknown): boolean {
   return sideOf(other) !== sideOf(said);
@@ -205,84 +249,4 @@ function differs(other: unknown, said: unknown): boolean {
 
 function sideOf(stated: unknown): unknown {
   return typeof stated === 'string' ? stated.replace('-clearly', '') : stated;
-}
-
-/** Returns a search for verdicts that a text states in words: "Assistant B is better", "B > A". */
-function statementsOf(definition: JudgeDefinition): (text: string) => readonly Stated[] {
-  if (definition.kind === 'pointwise') return (text) => scoresStated(definition, text);
-  const meanings = labelsOf(definition);
-  const names = [...meanings.keys()].map((name) => name.replace(/[^\p{L}\p{N}\s]/gu, '\\$&'));
-  const kind = '(?:the\\s+)?(?:(?:response|assistant|answer|model|option|candidate|output)\\s+)?';
-  const marks = '["\'“”*_()[\\]]{0,4}';
-  const name = `${marks}${kind}${marks}(${names.join('|')})${marks}`;
-  const ends =
-    '(?=["\'”’*_)\\]]*(?:[.!]?\\s*(?:$|\\n)|[.;!]\\s|,?\\s+(?:than|overall|after all|here)\\b))';
-  const starts =
-    '(?:^|[.!?;\\n]\\s*|,\\s+(?=I (?:now )?(?:think|believe|find|say)))(?:(?:so|overall|actually|therefore|thus|hence|instead|rather|no|then|in the end|all in all|on balance|I (?:now )?(?:think|believe|find|say)(?: that)?)[,:]?\\s+)*';
-  const better = '(?:better|best|stronger|superior|preferable|preferred|(?:the )?winner)';
-  const verdict =
-    '(?:(?:my|the|final|revised|updated|new|overall|correct(?:ed)?)\\s+)+(?:verdict|choice|decision|winner|preference|pick|rating)|(?:my|final|revised|updated|new)\\s+(?:final\\s+)?answer|final|verdict';
-  const forms = [
-    `${starts}${name}\\s+(?:is|was|seems)\\s+(?:(?!not\\b|never\\b|no\\b)\\p{L}+\\s+){0,2}?${better}(?:\\s+(?:one|response|answer|choice|of the two))?${ends}`,
-    `${starts}${name}\\s+(?:wins|should win|deserves the win|should be the (?:verdict|winner)|is the correct one)${ends}`,
-    `\\bI\\s+(?:(?:now|would|will|must|therefore|thus|still|finally|hence|also)\\s+)*(?:prefer|choose|pick|select|favou?r|go with|vote for|meant)\\s+${name}${ends}`,
-    `(?:^|[.!?;:\\n*]\\s*)(?:so\\s+)?(?:${verdict})\\s*(?:(?:is|should be|would be|becomes|now|to|for)\\s*|[:=,]\\s*)*${name}${ends}`,
-    `(?:^|[.!?\\n]\\s*)(?:so|no|hence|therefore|thus|instead)[,:]?\\s*${name}${ends}`,
-    `(?:^|\\n)[ \\t]*${name}[ \\t.!]*\\s*$`,
-  ].map((form) => new RegExp(form, 'giu'));
-  const order = new RegExp(
-    `(?:^|\\n)[ \\t*_]*(?:(?:so|final|my|the|overall|verdict|ranking|decision|preference)\\b[ :*_]*)*[\\[(〚]*(${names.join('|')})\\s*(>+|<+|≫|≪|&gt;|&lt;)\\s*(?:${names.join('|')})(?![\\p{L}\\p{N}])`,
-    'giu',
-  );
-  return (text) => [
-    ...forms.flatMap((form) =>
-      [...text.matchAll(form)].flatMap(({ 1: label = '' }) => meanings.get(label) ?? []),
-    ),
-    ...[...text.matchAll(order)].flatMap(({ 1: label = '', 2: sign = '' }): Stated[] => {
-      const meant = meanings.get(label);
-      if (meant !== 'first' && meant !== 'second') return [];
-      const isGreater = /[>≫g]/.test(sign);
-      return [isGreater === (meant === 'first') ? 'first' : 'second'];
-    }),
-  ];
-}
-
-/** Returns the short names of the responses, as in "Response A" and `[[A]]`, with their meanings. */
-function labelsOf(definition: JudgeDefinition): ReadonlyMap<string, Stated> {
-  const { calls = { first: 'Response A', second: 'Response B' } } = definition;
-  const named = [
-    [calls.first, 'first'],
-    [calls.second ?? '', 'second'],
-  ] as const;
-  const words = verdictWords(definition.reader).filter(
-    ([word]) => /^[\p{L}\p{N}]+$/u.test(word) && definition.reader.kind !== 'marker',
-  );
-  return new Map<string, Stated>([
-    ...words,
-    ...named.flatMap(([name, side]) => {
-      const label = name.split(/\s+/).at(-1) ?? '';
-      return label === '' ? [] : [[label, side] as const];
-    }),
-  ]);
-}
-
-/** What announces another score or grade after the first one. */
-const laterName =
-  '\\b(?:(?:my|the|final|revised|updated|new|overall|corrected)\\s+)+(?:rating|score|grade|verdict)\\s*(?:(?:is|should be|becomes|would be|now|to)\\s*|[:=*_[(]\\s*)*';
-const laterScore = new RegExp(
-  `(?:${laterName}|(?:^|[.!?\\n]\\s*)it (?:is|should be) now\\s+)(\\d+(?:\\.\\d+)?)`,
-  'giu',
-);
-
-/** Returns scores and grades that the text after a score announces. */
-function scoresStated({ reader, scale }: JudgeDefinition, text: string): readonly Stated[] {
-  const grades = 'grades' in reader ? (reader.grades ?? {}) : {};
-  const words = Object.entries(grades).flatMap(([word, meant]): Stated[] => {
-    const name = word.replace(/[^\p{L}\p{N}\s]/gu, '\\$&');
-    const form = new RegExp(`${laterName}${name}(?![\\p{L}\\p{N}])`, 'iu');
-    return form.test(text) ? [meant] : [];
-  });
-  if (!scale) return words;
-  const numbers = [...text.matchAll(laterScore)].map(({ 1: number }) => Number(number));
-  return [...words, ...numbers.filter((one) => one >= scale.min && one <= scale.max)];
 }

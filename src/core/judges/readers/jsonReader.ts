@@ -12,10 +12,11 @@ import {
   unreadable,
 } from './answerReader.ts';
 import { doubtsOf } from './doubts.ts';
-import { fieldAt, lastSegment } from './jsonFields.ts';
+import { fieldAt, lastSegment, segments } from './jsonFields.ts';
 import type { FoundObject } from './jsonObjects.ts';
 import { textJustification } from './justification.ts';
 import { readLastObject } from './lastObject.ts';
+import type { Doubts } from './readLast.ts';
 import { lookUp, readGradeValue, readScoreValue } from './values.ts';
 
 type JsonDefinition = DefinitionWith<'json'>;
@@ -32,11 +33,11 @@ export function jsonReader(definition: JsonDefinition): AnswerReader {
   const statement = statementOf(definition, name);
   const doubts = doubtsOf(definition, statedBy);
   const lastOf = (answer: JudgeAnswer, material: readonly string[]) =>
-    readLastObject<MatchValue, MatchFault | 'malformed-json'>(
+    readLastObject<MatchValue, ObjectFault>(
       answer,
       material,
       name,
-      (found) => readFields(definition, found),
+      (found) => readFields(definition, found, doubts),
       doubts,
     );
   return {
@@ -86,11 +87,14 @@ function escaped(text: string): string {
   return text.replace(/[^\w\s]/g, '\\$&');
 }
 
+type ObjectFault = MatchFault | 'malformed-json' | 'withdrawn';
+
 /** Reads an object as a verdict; returns undefined for any other object. */
 function readFields(
   definition: JsonDefinition,
   found: FoundObject,
-): MatchResult | { readonly fault: 'malformed-json' } | undefined {
+  doubts: Doubts<MatchValue>,
+): MatchResult | { readonly fault: ObjectFault } | undefined {
   const { confidence: certainty, justification: reason } = definition;
   const verdict = fieldAt(found, verdictPointer(definition));
   const confidence =
@@ -106,7 +110,8 @@ function readFields(
   if (justification && typeof justification.value !== 'string') return { fault: 'missing-field' };
   const read = readVerdictField(definition, verdict.value);
   if ('fault' in read) return read;
-  if (isRevisedWithin(definition, found, read)) return { fault: 'malformed-json' };
+  const fault = contradictionIn(definition, found, read, doubts);
+  if (fault) return { fault };
   const number =
     confidence && !confidence.isContradictory
       ? readConfidence(confidence.value, definition)
@@ -124,6 +129,40 @@ function readFields(
       ],
     },
   };
+}
+
+/** Returns why an object does not stand by its verdict: another field, or its reason, has another. */
+function contradictionIn(
+  definition: JsonDefinition,
+  found: FoundObject,
+  read: Extract<ReadField, { value: unknown }>,
+  doubts: Doubts<MatchValue>,
+): ObjectFault | undefined {
+  if (isRevisedWithin(definition, found, read)) return 'malformed-json';
+  const says = doubts.says({ ...read.value, notes: [] });
+  const [before, behind] = textsAround(found, verdictPointer(definition));
+  const isRefuted =
+    before.some((text) => doubts.isContradicted(`${text}\n`, says)) ||
+    behind.some((text) => doubts.isTakenBack(text, says));
+  return isRefuted ? 'withdrawn' : undefined;
+}
+
+/** Returns the texts in an object before the field of a pointer, and those behind it. */
+function textsAround({ fields }: FoundObject, pointer: string) {
+  const place = segments(pointer).map((name) => name.toLowerCase());
+  const around: readonly [before: string[], behind: string[]] = [[], []];
+  let isBehind = false;
+  const visit = (value: unknown, depth: number, isOnPath: boolean) => {
+    if (isOnPath && depth === place.length) isBehind = true;
+    else if (typeof value === 'string') around[isBehind ? 1 : 0].push(value);
+    else if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) {
+        visit(inner, depth + 1, isOnPath && name.toLowerCase() === place[depth]);
+      }
+    }
+  };
+  for (const [name, value] of fields) visit(value, 1, name.toLowerCase() === place[0]);
+  return around;
 }
 
 type ReadField =

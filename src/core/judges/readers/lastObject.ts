@@ -30,6 +30,7 @@ export function readLastObject<Value, Fault extends string>(
     find,
     doubts,
     read: readFields,
+    material,
     quotations: () => {
       const shown = material.map(squeeze);
       return ({ source }) => shown.some((squeezed) => squeezed.includes(squeeze(source)));

@@ -13,7 +13,8 @@ import {
 import { goesOn } from './continuation.ts';
 import { doubtsOf } from './doubts.ts';
 import { textJustification } from './justification.ts';
-import { isLeadIn } from './leadIn.ts';
+import { labelsOf, ownTexts } from './labels.ts';
+import { isLeadIn, lastSentence } from './leadIn.ts';
 import { echoesIn, isClosing, quotationsIn } from './quotation.ts';
 import { type Found, readLast } from './readLast.ts';
 import { withoutThoughts } from './thoughts.ts';
@@ -21,8 +22,8 @@ import { otherBrackets, verdictLike } from './verdictLike.ts';
 
 /**
  * Reads the last match of the definition's pattern; if something follows that only looks like one,
- * the answer is unreadable. An answer that was cut off counts only if its
- * verdict ends or opens it. A pattern that cannot be used finds nothing.
+ * the answer is unreadable. In an answer that was cut off, a match does not count if it could have
+ * become another value, or if it is a draft. A pattern that cannot be used finds nothing.
  */
 export function patternReader(
   definition: DefinitionWith<'marker' | 'scores' | 'score'>,
@@ -37,7 +38,8 @@ export function patternReader(
     ...(isInBrackets && definition.reader.kind === 'marker' ? otherBrackets(text, isVerdict) : []),
   ];
   const find = (text: string) => (pattern ? matchesIn(pattern, text) : []);
-  const instructions = instructionsOf(definition);
+  const instructions = ownTexts(definition);
+  const labels = labelsOf(definition, (text) => withLike(find(text), findMalformed?.(text) ?? []));
   const doubts = doubtsOf(definition, statedBy);
   const misread: MatchResult = {
     fault: definition.reader.kind === 'marker' ? 'bad-preference' : 'bad-score',
@@ -61,7 +63,22 @@ export function patternReader(
       });
     return goesOn(text, match, definition, isOther) ? misread : result;
   };
-  const lastOf = (answer: JudgeAnswer, material: readonly string[]) => {
+  /** Whether a match at the end of a text could be the beginning of another value. */
+  const mayContinue = (text: string, { source, start, end }: Found) => {
+    if (end < text.length) return false;
+    const before = text.slice(Math.max(0, start - 1), start);
+    const valueIn = (whole: string) => {
+      const match = find(before + whole).find((one) => one.start === before.length);
+      const result =
+        match && match.end === before.length + whole.length && readWhole(before + whole, match);
+      return result && 'value' in result ? statedBy(result.value) : undefined;
+    };
+    const value = valueIn(source);
+    return continuationsOf(definition, source)
+      .map((more) => valueIn(source + more))
+      .some((other) => other !== undefined && other !== value);
+  };
+  const lastOf = (answer: JudgeAnswer, material: readonly string[], rubric = '') => {
     const matches = find(answer.text);
     return readLast<Candidate, MatchValue, MatchFault>(answer, {
       find: (text) => withLike(matches, findLike(halfwidth(text))),
@@ -71,24 +88,28 @@ export function patternReader(
         const isEcho = echoesIn(text, matches, instructions);
         return (found) => isEcho(found) || isQuoted(found);
       },
-      breaksOff: (text, { start, end }) =>
-        !isClosing(text.slice(end)) && !isLeadIn(withoutThoughts(text.slice(0, start))),
+      breaksOff: (text, found) =>
+        isMentioned(text, found) ||
+        (definition.justification === 'before-marker' && isDraft(text, found)) ||
+        mayContinue(text, found),
       isAttempt: () => false,
       isRevoked: () => false,
       doubts,
+      labels: { ...labels, isSubScore: (text, found) => labels.isSubScore(text, found, rubric) },
+      material,
     });
   };
   return {
-    locate: (answer, material) => {
-      const last = lastOf(answer, material);
+    locate: (answer, material, rubric) => {
+      const last = lastOf(answer, material, rubric);
       if ('fault' in last) return undefined;
       return {
         text: last.found.source,
         parts: 'named' in last.found ? Object.keys(last.found.named) : [],
       };
     },
-    read: (answer, material) => {
-      const last = lastOf(answer, material);
+    read: (answer, material, rubric) => {
+      const last = lastOf(answer, material, rubric);
       if ('fault' in last) return unreadable(last.fault);
       const { value, found, all } = last;
       const isOneOfSeveral = all.some((other) => statedBy(other) !== statedBy(value));
@@ -169,12 +190,33 @@ function splitsWord(text: string, at: number): boolean {
   return /[\p{Script=Latin}\p{Nd}_]{2}/u.test(text.slice(Math.max(0, at - 1), at + 1));
 }
 
-/** Returns the definition's own texts, in which its markers are explained. */
-function instructionsOf({ messages, again, repair }: JudgeDefinition): readonly string[] {
-  const repairs = typeof repair === 'object' ? Object.values(repair) : [repair];
-  return [...messages.map(({ content }) => content), again, ...repairs].flatMap(
-    (text) => text ?? [],
+/** Whether a match is in the middle of a sentence that does not announce it. */
+function isMentioned(text: string, { start, end }: Found): boolean {
+  const [rest = ''] = text.slice(end).split('\n', 1);
+  return !isClosing(rest) && !isLeadIn(lastSentence(withoutThoughts(text.slice(0, start))) ?? '…a');
+}
+
+/** Whether more than a line follows a match, in a form that puts the reason first. */
+function isDraft(text: string, { end }: Found): boolean {
+  return /\n/.test(text.slice(end).trim());
+}
+
+const characters = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index));
+
+/** Returns what may follow the beginning of a value: a character, a fraction, the rest of a word. */
+function continuationsOf({ reader, scale }: JudgeDefinition, source: string): readonly string[] {
+  const maps = {
+    ...('verdicts' in reader && reader.verdicts),
+    ...('grades' in reader && reader.grades),
+  };
+  const begun = source.toLowerCase();
+  const rests = Object.keys(maps).flatMap((word) =>
+    Array.from({ length: word.length - 1 }, (_, index) => index + 1)
+      .filter((length) => begun.endsWith(word.slice(0, length).toLowerCase()))
+      .map((length) => word.slice(length)),
   );
+  const isWhole = Number.isInteger(scale?.step);
+  return [...characters, ...(isWhole ? [] : ['.5', '0.5']), ...rests];
 }
 
 function usablePattern(source: string): Pattern | undefined {

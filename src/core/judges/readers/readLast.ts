@@ -17,6 +17,20 @@ export interface Said extends Found {
   readonly says: unknown;
 }
 
+/**
+ * Finds a task that the judge made up behind a verdict: the heading that the definition gives the
+ * question, and then one of a response, over texts that were not shown. The task reaches to the end
+ * of the answer.
+ *
+ * @param from where the verdict ends
+ * @param material the texts shown to the judge
+ */
+export type FindTask = (
+  text: string,
+  from: number,
+  material: readonly string[],
+) => Range | undefined;
+
 /** Reasons to doubt that a judge stands by a verdict in its answer. */
 export interface Doubts<Value> {
   /** Returns what a readable candidate says. */
@@ -25,6 +39,22 @@ export interface Doubts<Value> {
   denied(text: string, found: readonly Said[]): (found: Found) => boolean;
   /** Whether the text after the last verdict withdraws it or states another one. */
   isRevised(rest: string, says: unknown): boolean;
+  /**
+   * Whether the last sentence of a reason before the verdict states, in the first person, another
+   * one or that there is none.
+   */
+  isContradicted(reason: string, says: unknown): boolean;
+  /** The same of any sentence of a reason behind the verdict, which may also take it back. */
+  isTakenBack(reason: string, says: unknown): boolean;
+  /** Returns the task that the judge made up behind a verdict, which ends at `from`. */
+  readonly findTask?: FindTask | undefined;
+}
+
+/** What a label in front of a candidate says about it; see `Labels`. */
+export interface CandidateLabels {
+  isSubScore(text: string, found: Found): boolean;
+  isLabelled(text: string, found: Found): boolean;
+  isPlain(text: string, found: Found): boolean;
 }
 
 /** How a kind of verdict is found in a text and read. */
@@ -43,6 +73,10 @@ interface Search<F extends Found, Value, Fault> {
   isRevoked(rest: string): boolean;
   /** Absent if the answer is a text to use, not a verdict. */
   readonly doubts?: Doubts<Value> | undefined;
+  /** Absent for forms that a label cannot precede. */
+  readonly labels?: CandidateLabels | undefined;
+  /** Texts shown to the judge. */
+  readonly material: readonly string[];
 }
 
 /** Why an answer contains no verdict that counts; `none`: nothing resembling one was found. */
@@ -66,10 +100,10 @@ export type LastFound<F extends Found, Value, Fault> =
   | { readonly fault: Fault | AnswerFault };
 
 /**
- * Reads the last verdict of an answer, excluding quotations from the material shown and drafts
- * inside thoughts. The last thing that looks like a verdict decides: if it cannot be read, or the
- * judge does not stand by it, no earlier one counts. Nothing is guessed: an answer without a verdict
- * gets a fault with the reason.
+ * Reads the last verdict of an answer, excluding quotations from the material shown, drafts inside
+ * thoughts, sub-scores, quoted examples and tasks that the judge made up. The last thing that looks
+ * like a verdict decides: if it cannot be read, or the judge does not stand by it, no earlier one
+ * counts. Nothing is guessed: an answer without a verdict gets a fault with the reason.
  */
 export function readLast<F extends Found, Value, Fault extends string>(
   { text, refusal, finishReason }: ReadableText,
@@ -79,45 +113,76 @@ export function readLast<F extends Found, Value, Fault extends string>(
   if (refusal !== undefined && refusal !== '') {
     return { fault: isFiltered ? 'filtered' : 'refusal' };
   }
-  const { thoughts, drafts, read, outermost, own } = candidatesIn(text, search);
+  const candidates = candidatesIn(text, search);
+  const { thoughts, own } = candidates;
   const last = own.at(-1);
   const breaksOff = finishReason !== 'stop' && thoughts.at(-1)?.isOpen === true;
   const isCut = finishReason === 'length' || isFiltered || breaksOff;
-  const behind = Math.max(0, ...outermost.map(({ found }) => found.end));
-  const rest = withoutThoughts(without(text, [{ start: 0, end: behind }, ...drafts]));
-  const isLast = last && !search.isRevoked(rest);
-  const isDoubted =
-    isLast &&
-    search.doubts &&
-    isDoubtful(search.doubts, text, own, [...outermost.map(({ found }) => found), ...drafts]);
-  if (
-    isLast &&
-    !isDoubted &&
-    'value' in last.result &&
-    !(isCut && search.breaksOff(text, last.found))
-  ) {
+  const fault = last && faultOf(text, search, candidates, last);
+  if (last && !fault && 'value' in last.result && !(isCut && search.breaksOff(text, last.found))) {
     const all = own.flatMap(({ result }) => ('value' in result ? [result.value] : []));
     return { value: last.result.value, found: last.found, all };
   }
   if (isFiltered) return { fault: 'filtered' };
   if (isCut) return { fault: 'cut-off' };
-  if (text.trim() === '') return { fault: 'empty' };
-  if (read.length > 0 && own.length === 0) return { fault: 'quoted' };
-  if (isLast && 'fault' in last.result) return last.result;
-  if (isDoubted) return { fault: 'withdrawn' };
-  if (last) return { fault: 'malformed-json' };
-  if (isRefusal(text)) return { fault: 'refusal' };
-  return { fault: search.isAttempt(withoutThoughts(text)) ? 'malformed-json' : 'none' };
+  return { fault: fault ?? faultWithout(text, search, candidates) };
 }
 
-/**
- * Returns the candidates of a text: those with the expected form outside of thoughts, the outermost
- * of these, and of these the judge's own.
- */
+/** Returns why the last candidate is no verdict; undefined for one that counts. */
+function faultOf<F extends Found, Value, Fault>(
+  text: string,
+  search: Search<F, Value, Fault>,
+  candidates: Candidates<F, Value, Fault>,
+  { result }: Read<F, Value, Fault>,
+): Fault | AnswerFault | undefined {
+  const { ignored, behind } = candidates;
+  const rest = withoutThoughts(without(text, [...ignored, { start: 0, end: behind }]));
+  if (search.isRevoked(rest)) return 'malformed-json';
+  if ('fault' in result) return result.fault;
+  return isDoubtful(search, text, candidates) ? 'withdrawn' : undefined;
+}
+
+/** Returns why an answer without a candidate of the judge's own has no verdict. */
+function faultWithout<F extends Found, Value, Fault>(
+  text: string,
+  search: Search<F, Value, Fault>,
+  { read, isQuoted }: Candidates<F, Value, Fault>,
+): AnswerFault {
+  if (text.trim() === '') return 'empty';
+  if (read.length > 0) return isQuoted ? 'quoted' : 'none';
+  if (isRefusal(text)) return 'refusal';
+  return search.isAttempt(withoutThoughts(text)) ? 'malformed-json' : 'none';
+}
+
+interface Read<F, Value, Fault> {
+  readonly found: F;
+  readonly result: { readonly value: Value } | { readonly fault: Fault };
+}
+
+/** The candidates of an answer, and what is not read of it. */
+interface Candidates<F, Value, Fault> {
+  readonly thoughts: ReturnType<typeof thoughtsIn>;
+  /** Drafts, a task that was made up, and all candidates. */
+  readonly ignored: readonly Range[];
+  /** Where the last candidate ends. */
+  readonly behind: number;
+  /** Those with the expected form outside of thoughts. */
+  readonly read: readonly Read<F, Value, Fault>[];
+  /** The outermost of these that are the judge's own, labelled as sub-scores or not. */
+  readonly labelled: readonly Read<F, Value, Fault>[];
+  /** Those that may be the verdict. */
+  readonly own: readonly Read<F, Value, Fault>[];
+  /** Those of a task that the judge made up. */
+  readonly madeUp: readonly Read<F, Value, Fault>[];
+  readonly isQuoted: boolean;
+  /** The text with line breaks in place of all candidates. */
+  readonly apart: string;
+}
+
 function candidatesIn<F extends Found, Value, Fault>(
   text: string,
   search: Search<F, Value, Fault>,
-) {
+): Candidates<F, Value, Fault> {
   const candidates = search.find(text);
   const thoughts = thoughtsIn(text, candidates);
   const drafts = search.doubts && candidates.length > 0 ? draftsIn(text, candidates) : [];
@@ -136,10 +201,54 @@ function candidatesIn<F extends Found, Value, Fault>(
   const isOutermost = outermostFilter();
   const outermost = counted.filter(({ found }) => isOutermost(found));
   const isQuoted = outermost.length > 0 ? search.quotations(text) : () => false;
-  const own = outermost.filter(
+  const unquoted = outermost.filter(
     ({ found }) => !isQuoted(found) && !(search.doubts && isInQuotedLine(text, found)),
   );
-  return { thoughts, drafts, read, outermost, own };
+  const labelled = unquoted.filter(
+    ({ found }, place) => !(search.doubts && place > 0 && isExample(text, found)),
+  );
+  const apart = masked(text, candidates);
+  const verdicts = labelled.filter(({ found }) => !search.labels?.isSubScore(apart, found));
+  const [first] = verdicts;
+  const task =
+    first && verdicts.length > 1
+      ? search.doubts?.findTask?.(text, first.found.end, search.material)
+      : undefined;
+  const isMadeUp = ({ found }: { readonly found: Found }) => task && found.start > task.start;
+  const own = verdicts.filter((one) => !isMadeUp(one));
+  return {
+    thoughts,
+    ignored: [...drafts, ...(task ? [task] : []), ...outermost.map(({ found }) => found)],
+    behind: Math.max(0, ...outermost.filter((one) => !isMadeUp(one)).map(({ found }) => found.end)),
+    read,
+    labelled: labelled.filter((one) => !isMadeUp(one)),
+    own,
+    madeUp: verdicts.filter(isMadeUp),
+    isQuoted: unquoted.length === 0,
+    apart,
+  };
+}
+
+/** Returns a text of the same length with line breaks in place of its parts. */
+function masked(text: string, parts: readonly Range[]): string {
+  let whole = '';
+  for (const { start, end } of parts) {
+    if (end <= whole.length) continue;
+    whole += text.slice(whole.length, start);
+    whole += '\n'.repeat(end - whole.length);
+  }
+  return whole + text.slice(whole.length);
+}
+
+/** What announces an example of the form, or the form itself. */
+const example =
+  /(?:\b(?:examples?|e\.g\.|for instance|such as|sample|template)|(?:^|[.!?(\n]\s*)(?!in |as |per |here |with |using |following )(?:\p{L}+ ){0,4}(?:format|form|schema)(?: (?:is|was|would be|looks? like))?)[^.!?\n]{0,40}[\s:=`"'“*(]*(?:json\s*)?$/iu;
+
+/** Whether the sentence before a candidate introduces it as an example of the form. */
+function isExample(text: string, { start }: Found): boolean {
+  const before = text.slice(Math.max(0, start - 120), start).replace(/[*_]/g, '');
+  const unlabelled = before.replace(/\n[\p{L} ]{1,30}[:：]\s*$/u, '\n');
+  return example.test(before) || example.test(unlabelled);
 }
 
 function within(ranges: readonly Range[], at: number): boolean {
@@ -151,27 +260,38 @@ function isInQuotedLine(text: string, { start }: Found): boolean {
 }
 
 /**
- * Whether the last verdict is denied or only mentioned, or what follows it revises it, except for
- * quotations and drafts.
+ * Whether the last verdict is denied or only mentioned, has the label of something else than those
+ * before it, or is revised by what follows or by the sentence before it, except for quotations and
+ * drafts.
  */
-function isDoubtful<Value>(
-  { says, denied, isRevised }: Doubts<Value>,
+function isDoubtful<F extends Found, Value, Fault>(
+  { doubts, labels }: Search<F, Value, Fault>,
   text: string,
-  own: readonly { readonly found: Found; readonly result: object }[],
-  ignored: readonly Range[],
+  { own, labelled, madeUp, ignored, apart }: Candidates<F, Value, Fault>,
 ): boolean {
-  const said = own.map(({ found: { source, start, end }, result }): Said => {
-    return {
-      source,
-      start,
-      end,
-      says: 'value' in result ? says(result.value as Value) : undefined,
-    };
-  });
+  if (!doubts) return false;
+  const saidBy = ({ found: { source, start, end }, result }: Read<F, Value, Fault>): Said => {
+    return { source, start, end, says: 'value' in result ? doubts.says(result.value) : undefined };
+  };
+  const said = own.map(saidBy);
   const last = said.at(-1);
   if (!last) return false;
-  const rest = withoutThoughts(without(text, [{ start: 0, end: last.end }, ...ignored]));
-  return denied(text, said)(last) || isRevised(rest, last.says);
+  const others = labelled.map(saidBy).filter(({ start }) => start !== last.start);
+  const isOutlabelled =
+    labels?.isPlain(apart, last) === false &&
+    others.some((one) => one.says !== last.says && labels.isLabelled(apart, one));
+  const isFinal = ({ start }: Found) =>
+    /\b(?:final|overall)\b[^\n]*$/i.test(text.slice(Math.max(0, start - 80), start));
+  if (isOutlabelled || madeUp.map(saidBy).some((one) => one.says !== last.says && isFinal(one))) {
+    return true;
+  }
+  if (doubts.denied(text, said)(last)) return true;
+  const behind = withoutThoughts(without(text, [...ignored, { start: 0, end: last.end }]));
+  if (doubts.isRevised(behind, last.says)) return true;
+  const before = withoutThoughts(
+    without(text, [...ignored, { start: last.start, end: text.length }]),
+  );
+  return doubts.isContradicted(before, last.says);
 }
 
 /** Returns a text without parts of it. */

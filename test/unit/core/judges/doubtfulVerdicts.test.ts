@@ -112,17 +112,16 @@ describe('a draft or a remark', () => {
 describe('a verdict that is followed by a revision', () => {
   it('is unreadable', () => {
     checkUnread([
-      (verdict) => `${verdict}\n\nWait, that is wrong.`,
-      (verdict) => `${verdict}... hmm, I have to think.`,
-      (verdict) => `${verdict}\nActually, I see an error.`,
-      (verdict) => `${verdict}\nNo, the other.`,
-      (verdict) => `${verdict}\nOn second thought, both are fine.`,
       (verdict) => `${verdict}\n\nI was wrong. I withdraw it.`,
+      (verdict) => `${verdict}\n\nI take that back.`,
+      (verdict) => `${verdict}\nWait, I have to change my verdict.`,
+      (verdict) => `${verdict}\n\nOn second thought, I cannot decide after all.`,
+      (verdict) => `${verdict}\nI no longer stand by it.`,
+      (verdict) => `${verdict}\n\nI revise my assessment: both are fine.`,
       (verdict) => `${verdict}\n\nThis is not my final verdict.`,
       (verdict) => `${verdict}\n\nScratch that.`,
-      (verdict) => `${verdict}\n\nOops, I mixed up the two.`,
       (verdict) => `${verdict}\n\nMoment, ich korrigiere mich.`,
-      (verdict) => `${verdict}\n\n等等，我重新检查一下。`,
+      (verdict) => `${verdict}\n\n等等，我改变判断。`,
     ]);
   });
 
@@ -145,7 +144,12 @@ describe('a verdict that is followed by a revision', () => {
         assert.notEqual(outcome(definition, text), 'readable', `${definition.name}: ${text}`);
       }
     }
-    for (const other of ['Wait: [8]', 'It is now 8.', 'Final score: 8', 'Final rating: **8**']) {
+    for (const other of [
+      'It is now 8.',
+      'My score is 8.',
+      'Final score: 8',
+      'Final rating: **8**',
+    ]) {
       assert.notEqual(outcome(rating10, `Rating: [[3]]. ${other}`), 'readable', other);
     }
     assert.notEqual(outcome(passFail, 'Grade: PASS\nFinal grade is FAIL'), 'readable');

@@ -28,8 +28,8 @@ describe('natural answers', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('rarely cost a call', () => {
+  it('cost a call at most once', () => {
     const lost = read.filter(({ outcome }) => outcome !== 'readable');
-    assert.ok(lost.length <= 11, JSON.stringify(lost, undefined, 1));
+    assert.ok(lost.length <= 1, JSON.stringify(lost, undefined, 1));
   });
 });
