@@ -232,6 +232,7 @@ export const panelStrings = {
       'its field for the confidence is missing, cannot be read or is on an unclear scale',
     filtered: "ended by the endpoint's content filter",
     repaired: 'after one request for a readable form',
+    'changed-in-repair': 'changed in repair: the answer before withdrew another verdict',
     'longer-limit': 'asked again with twice the answer limit',
     recorded: 'recorded by another tool',
   } satisfies Record<VerdictNote, string>,

@@ -64,6 +64,22 @@ export function isRepairOf(
 }
 
 /**
+ * Whether a repair gives another verdict than the one that the answer withdrew.
+ *
+ * @param text the unreadable answer, from which `first` was read
+ */
+export function changesVerdict(
+  definition: JudgeDefinition,
+  text: string,
+  first: Reading,
+  repaired: Reading,
+): boolean {
+  if (first.outcome !== 'withdrawn' || repaired.outcome !== 'readable') return false;
+  const withdrawn = readerOf(definition).stated(text).at(-1);
+  return withdrawn !== undefined && withdrawn !== statedBy(repaired);
+}
+
+/**
  * Returns the only verdict, score or grade stated in an unreadable answer. Undefined if it states
  * none or several that differ, or does not stand by one.
  */

@@ -193,7 +193,8 @@ function known(values: readonly (readonly [Placeholder, string | undefined])[]):
   return values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 }
 
-function rubricText({ rubric }: Pair): string | undefined {
+/** Returns the rubric of a record as a judge is shown it. */
+export function rubricText({ rubric }: Pick<Pair, 'rubric'>): string | undefined {
   if (rubric === undefined || typeof rubric === 'string') return rubric;
   return JSON.stringify(rubric, undefined, 2);
 }

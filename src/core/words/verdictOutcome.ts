@@ -34,6 +34,7 @@ export const verdictNotes = [
   'no-confidence',
   'filtered',
   'repaired',
+  'changed-in-repair',
   'longer-limit',
   'recorded',
 ] as const;

@@ -2,7 +2,7 @@ import { isDerivedId, recordName } from '../../core/data/recordName.ts';
 import { definitionOf } from '../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import { locateVerdict } from '../../core/judges/readAnswer.ts';
-import { renderMessages, shownMaterial } from '../../core/judges/render.ts';
+import { renderMessages, rubricText, shownMaterial } from '../../core/judges/render.ts';
 import type { JudgmentEntry } from '../../core/runs/audit/log.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../core/words/escape.ts';
@@ -77,6 +77,7 @@ function sourceIn({ header, entry }: AuditView, answer: string): string | undefi
     definition,
     { text: answer, finishReason: 'stop' },
     shownMaterial(definition, entry.pair),
+    rubricText(entry.pair),
   );
   if (!source) return undefined;
   const isField = definition.reader.kind === 'json';

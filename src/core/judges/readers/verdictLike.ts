@@ -75,7 +75,7 @@ export function askedVerdicts(pattern: string, text: string): readonly string[] 
 
 /** What encloses or announces a verdict that was asked for in double brackets. */
 const otherForms =
-  /(?:\\\[\\\[|\[|\(\(|【【|〚+|⟦|\\boxed\{|\bfinal (?:verdict|answer|decision|choice)(?: is|:)\s*)([^[\](){}【】〚〛⟦⟧\n]{1,20}?)(?:\\\]\\\]|\]|\)\)|】】|〛+|⟧|\}|(?=[.!\n]|$))/giu;
+  /(?:\\\[\\\[|\[|\(\(|【【|〚+|⟦|\\boxed\{|\b(?:my final (?:verdict|answer|decision|choice) is|final (?:verdict|answer|decision|choice):)\s*)([^[\](){}【】〚〛⟦⟧\n]{1,20}?)(?:\\\]\\\]|\]|\)\)|】】|〛+|⟧|\}|(?=[.!\n]|$))/giu;
 
 /**
  * Returns verdicts in another form than the double brackets that were asked for, such as `[B]`,

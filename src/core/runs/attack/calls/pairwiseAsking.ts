@@ -11,7 +11,7 @@ import { answerForm } from '../../../judges/answerForm.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import type { Generation } from '../../../judges/generation.ts';
 import { readAnswer } from '../../../judges/readAnswer.ts';
-import { renderMessages, shownMaterial } from '../../../judges/render.ts';
+import { renderMessages, rubricText, shownMaterial } from '../../../judges/render.ts';
 import type { ScoreAnswer } from '../../../scoring/answers/readScore.ts';
 import type { Comparison, ReadScore } from '../../../scoring/score.ts';
 import { orders, verdictOn } from '../../../words/presentation.ts';
@@ -66,11 +66,12 @@ function readComparisons(
   { sample, content }: JudgedVariant,
   answers: readonly ScoreAnswer[],
 ): ReadScore {
-  const shown = shownMaterial(definition, pairOf(sample, content));
+  const pair = pairOf(sample, content);
+  const shown = shownMaterial(definition, pair);
   const comparisons = orders.map((order): Comparison => {
     const given = answers.find(({ part }) => part === order);
     if (!given) return { order, outcome: 'missing-field' };
-    const reading = readAnswer(definition, given.answer, shown);
+    const reading = readAnswer(definition, given.answer, shown, rubricText(pair));
     if (reading.outcome !== 'readable') return { order, outcome: outcomeOf(reading) };
     const { verdict, justification } = reading;
     if (verdict === undefined) return { order, outcome: 'no-score' };

@@ -12,6 +12,7 @@ import {
   missingValues,
   omitsTurns,
   renderMessages,
+  rubricText,
   shownMaterial,
 } from '../../../judges/render.ts';
 import { readLeaning, type ScoreAnswer } from '../../../scoring/answers/readScore.ts';
@@ -67,7 +68,8 @@ function readRating(
 ): ReadScore {
   if (!given) return { outcome: 'missing-field' };
   const record = recordOf(sample, content);
-  const reading = readAnswer(definition, given.answer, shownMaterial(definition, record));
+  const shown = shownMaterial(definition, record);
+  const reading = readAnswer(definition, given.answer, shown, rubricText(record));
   if (reading.outcome !== 'readable') return { outcome: outcomeOf(reading) };
   const { score, passes, justification } = reading;
   const total = score ?? (definition.scale || passes === undefined ? undefined : Number(passes));

@@ -2,12 +2,20 @@ import { ask } from '../../../journal/ask.ts';
 import { answerForm } from '../../../judges/answerForm.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../judges/definition.ts';
-import { isRepairOf, needsRepair, readAnswer, statedVerdict } from '../../../judges/readAnswer.ts';
+import {
+  changesVerdict,
+  isRepairOf,
+  needsRepair,
+  readAnswer,
+  statedVerdict,
+} from '../../../judges/readAnswer.ts';
 import type { Reading } from '../../../judges/reading.ts';
+import { rubricText } from '../../../judges/render.ts';
 import { repairRequests } from '../../../judges/wording.ts';
 import { type ChatMessage, type ChatRequest, ModelError } from '../../../words/ports.ts';
 import { type TurnName, turnId } from '../../../words/turns.ts';
 import type { Target } from '../../../words/verdict.ts';
+import type { VerdictNote } from '../../../words/verdictOutcome.ts';
 import { conversationOf, shownTexts } from '../../steps/conversation.ts';
 import type { AnswerEntry } from '../log.ts';
 import type { OpenPair } from '../openPair.ts';
@@ -45,6 +53,7 @@ export async function settleTurn(
   const material = shownTexts(run.header, run.pair, name, target);
   const messages = conversationOf(run.header, run.pair, name, target);
   const definition = definitionOf(run.header);
+  const rubric = rubricText(run.pair.entry.pair);
   const { limits } = run.state;
   const usual = run.header.generation.maxTokens;
   const answer = (attempt: number, sent: readonly ChatMessage[], limit: number | undefined) => {
@@ -53,7 +62,7 @@ export async function settleTurn(
   };
   const first = await answer(0, messages, limits.kept ?? usual);
   if (!first) return undefined;
-  const reading = readAnswer(definition, whole(first), material);
+  const reading = readAnswer(definition, whole(first), material, rubric);
   if (!needsRepair(reading)) return { answer: first, reading };
   const longer = reading.outcome === 'cut-off' ? limits.doubled(first, usual) : undefined;
   const repair = repairMessages(definition, first, reading);
@@ -65,14 +74,19 @@ export async function settleTurn(
     const isRefused = longer !== undefined && limits.refused === longer;
     return isRefused ? { answer: first, reading } : undefined;
   }
-  const corrected = readAnswer(definition, whole(second), material);
+  const corrected = readAnswer(definition, whole(second), material, rubric);
   const isLonger = second.maxTokens !== first.maxTokens;
   const isWhole = isLonger && !['readable', 'cut-off'].includes(corrected.outcome);
   if (!isWhole && !isRepairOf(definition, first.text, reading, corrected)) {
     return { answer: first, reading };
   }
-  const note = isLonger ? 'longer-limit' : 'repaired';
-  return { answer: second, reading: { ...corrected, notes: [...corrected.notes, note] } };
+  const isChanged = !isLonger && changesVerdict(definition, first.text, reading, corrected);
+  const notes: readonly VerdictNote[] = [
+    ...corrected.notes,
+    isLonger ? 'longer-limit' : 'repaired',
+    ...(isChanged ? (['changed-in-repair'] as const) : []),
+  ];
+  return { answer: second, reading: { ...corrected, notes } };
 }
 
 /**

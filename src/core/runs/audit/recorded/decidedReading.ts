@@ -4,7 +4,7 @@ import { readAnswer } from '../../../judges/readAnswer.ts';
 import { readScoreValue } from '../../../judges/readers/values.ts';
 import type { ReadableAnswer, Reading } from '../../../judges/reading.ts';
 import type { RecordedAnswer } from '../../../judges/recorded/recordedAnswer.ts';
-import { shownMaterial } from '../../../judges/render.ts';
+import { rubricText, shownMaterial } from '../../../judges/render.ts';
 import type { Order } from '../../../words/presentation.ts';
 import type { PresentedVerdict, Stance } from '../../../words/verdict.ts';
 import type { PairEntry } from '../log.ts';
@@ -20,7 +20,7 @@ export function decidedReading(
   { decision, isReason, panel, ...answer }: RecordedAnswer,
 ): Reading {
   const given = { finishReason: 'other', ...answer } as const;
-  const read = readAnswer(definition, given, shownMaterial(definition, pair));
+  const read = readAnswer(definition, given, shownMaterial(definition, pair), rubricText(pair));
   const notes = ['recorded'] as const;
   if (decision === 'unreadable') {
     return { outcome: read.outcome === 'readable' ? 'no-verdict' : read.outcome, notes };

@@ -1,7 +1,7 @@
 import type { JudgeDefinition } from '../../../judges/definition.ts';
 import { readAnswer } from '../../../judges/readAnswer.ts';
 import { statedAnswers } from '../../../judges/recorded/recordedAnswer.ts';
-import { shownMaterial } from '../../../judges/render.ts';
+import { rubricText, shownMaterial } from '../../../judges/render.ts';
 import { isSameDecision } from './decidedReading.ts';
 import type { RecordedPair } from './recordedJudges.ts';
 
@@ -38,6 +38,7 @@ export function nearestJudge(
         definition,
         { finishReason: 'other', ...answer },
         shownMaterial(definition, pair),
+        rubricText(pair),
       );
       if (read.outcome === 'readable') readable += 1;
       if (isSameDecision(read, answer.decision, answer.order ?? 'AB')) agreeing += 1;

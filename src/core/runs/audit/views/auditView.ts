@@ -1,6 +1,7 @@
 import { trustedStance } from '../../../data/pair.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { needsRepair, readAnswer } from '../../../judges/readAnswer.ts';
+import { rubricText } from '../../../judges/render.ts';
 import {
   nameOfState,
   type OpposedPair,
@@ -164,5 +165,6 @@ function needsCall(header: HeaderEntry, pair: PairRecord, turn: TurnRecord | und
   const [first, repair] = turn?.answers ?? [];
   if (!turn || !first || repair) return !first;
   const material = shownTexts(header, pair, turn.name, turn.target);
-  return needsRepair(readAnswer(definitionOf(header), whole(first), material));
+  const rubric = rubricText(pair.entry.pair);
+  return needsRepair(readAnswer(definitionOf(header), whole(first), material, rubric));
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
+import { doubleBrackets } from '../../../../../src/core/judges/forms/doubleBrackets.ts';
 import {
   answersBy,
   audit,
@@ -8,6 +9,7 @@ import {
   createSteadyJudge,
   keyWithOrder,
   resume,
+  samplePair,
   turnOf,
   verdict,
 } from './auditing.ts';
@@ -45,6 +47,31 @@ describe('an unreadable answer', () => {
       entry.type === 'answer' && entry.arm === 'baseline' ? [entry.attempt] : [],
     );
     assert.deepEqual(attempts, [0, 1]);
+  });
+
+  it('may be repaired after a withdrawal, and another verdict is noted', async () => {
+    const withdrawn = `${verdict('A')}\n\nI withdraw my verdict.`;
+    for (const [repair, notes] of [
+      [verdict('A'), ['repaired']],
+      [verdict('B'), ['repaired', 'changed-in-repair']],
+    ] as const) {
+      const judge = createScriptedJudge(answersBy({ B1: withdrawn, 'B1 repair': repair }));
+      const { view } = await audit({ judge });
+      assert.deepEqual(turnOf(view, 'baseline').judgment?.notes, notes);
+    }
+  });
+
+  it("is one whose only match has the label of a criterion of the record's rubric", async () => {
+    const answers = answersBy({}, 'Empathy: [[A]]');
+    for (const [rubric, outcome] of [
+      ['- Empathy\n- Depth', 'no-verdict'],
+      [undefined, 'readable'],
+    ] as const) {
+      const judge = createScriptedJudge(answers, doubleBrackets);
+      const pair = { ...samplePair, ...(rubric && { rubric }) };
+      const { view } = await audit({ judge, definition: doubleBrackets, pair });
+      assert.equal(turnOf(view, 'baseline').judgment?.outcome, outcome);
+    }
   });
 
   it('is quoted with only its beginning and end if long', async () => {
