@@ -139,7 +139,6 @@ export function doubtsOf<Value>(
       const isWhole = /[.!?。！？…]["'”’)\]*_]*\s*$|\n\s*$/.test(reason);
       return isWhole && statesAnother(sentencesIn(last).at(-1) ?? '', said);
     },
-    isTakenBack,
     findTask: definition && madeUpTasks(definition),
   };
 

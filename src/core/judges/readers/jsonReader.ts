@@ -143,7 +143,7 @@ function contradictionIn(
   const [before, behind] = textsAround(found, verdictPointer(definition));
   const isRefuted =
     before.some((text) => doubts.isContradicted(`${text}\n`, says)) ||
-    behind.some((text) => doubts.isTakenBack(text, says));
+    behind.some((text) => doubts.isRevised(text, says));
   return isRefuted ? 'withdrawn' : undefined;
 }
 

@@ -16,8 +16,11 @@ const nameWord = /^(?:response|assistant|answer|model|option|candidate|output|[a
 /** A label right before a match, or one that only opens its line. */
 const direct = /([^:：|\n]*)[:：|]\s*$/;
 const opening = /^([^:：\n]{1,40})[:：]/;
-/** "Clarity - [[5]]", at the beginning of a line. */
-const dashed = /^[\s*_#>-]*(?:\d+[.)]\s*)?(\p{L}+(?: \p{L}+){0,2})[\s*_]+(?:[-–—=]|→|->)[\s*_]*$/u;
+/** "Clarity - [[5]]" at the beginning of a line, and "- Clarity [[5]]" in a list. */
+const beside = [
+  /^[\s#>-]*(?:\d+[.)]\s*)?(\p{L}+(?: \p{L}+){0,2})\s+(?:[-–—=]|→|->)\s*$/u,
+  /^\s*(?:[-•]|\d+[.)])\s+(\p{L}+(?: \p{L}+){0,2})\s*\(?$/u,
+];
 const marks = /[*_`"'“”‘’\p{Cf}]/gu;
 
 /**
@@ -31,9 +34,10 @@ export interface Labels {
    * @param rubric by which the record is judged
    */
   isSubScore(text: string, found: Found, rubric: string): boolean;
-  /** Whether a match has a label, right before it or at the beginning of its line. */
-  isLabelled(text: string, found: Found): boolean;
-  /** Whether a match has the definition's own label, none, or one that only announces a verdict. */
+  /**
+   * Whether a match has the definition's own label, none, or one that only announces a verdict, right
+   * before it or at the beginning of its line.
+   */
   isPlain(text: string, found: Found): boolean;
 }
 
@@ -66,9 +70,9 @@ export function labelsOf(
       if (words.some((word) => verdictWord.test(word)) || words.every(announces)) return false;
       return ` ${criteria} ${wordsOf(rubric)} `.includes(` ${label} `);
     },
-    isLabelled: (text, found) => anyLabel(text, found) !== undefined,
     isPlain: (text, found) => {
-      const label = anyLabel(text, found);
+      const label =
+        labelBefore(text, found) ?? phraseOf(opening.exec(lineBefore(text, found))?.[1]);
       return label === undefined || own.has(label) || label.split(' ').every(announces);
     },
   };
@@ -95,16 +99,13 @@ function withoutForms(text: string, formsIn: (text: string) => readonly Found[])
     .join('\n');
 }
 
-function anyLabel(text: string, found: Found): string | undefined {
-  return labelBefore(text, found) ?? phraseOf(opening.exec(lineBefore(text, found))?.[1]);
-}
-
 /** Returns the words of the label right before a match; one that begins with its label has that. */
 function labelBefore(text: string, found: Found): string | undefined {
   const line = lineBefore(text, found);
   const [label = ''] = /^(?!\[\[|\{)[^:：\n]{1,60}[:：]/.exec(found.source) ?? [];
   const own = direct.exec(`${line}${label}`.replace(marks, ''));
-  return phraseOf((direct.exec(line) ?? dashed.exec(line) ?? own)?.[1]);
+  const [listed] = beside.flatMap((form) => form.exec(line) ?? []).slice(1);
+  return phraseOf(direct.exec(line)?.[1] ?? listed ?? own?.[1]);
 }
 
 function lineBefore(text: string, { start }: Found): string {

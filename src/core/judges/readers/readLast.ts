@@ -37,15 +37,13 @@ export interface Doubts<Value> {
   says(value: Value): unknown;
   /** Returns a check whether a candidate is denied, only mentioned, or one of several offered. */
   denied(text: string, found: readonly Said[]): (found: Found) => boolean;
-  /** Whether the text after the last verdict withdraws it or states another one. */
+  /** Whether the text after a verdict withdraws it or states another one. */
   isRevised(rest: string, says: unknown): boolean;
   /**
    * Whether the last sentence of a reason before the verdict states, in the first person, another
    * one or that there is none.
    */
   isContradicted(reason: string, says: unknown): boolean;
-  /** The same of any sentence of a reason behind the verdict, which may also take it back. */
-  isTakenBack(reason: string, says: unknown): boolean;
   /** Returns the task that the judge made up behind a verdict, which ends at `from`. */
   readonly findTask?: FindTask | undefined;
 }
@@ -53,7 +51,6 @@ export interface Doubts<Value> {
 /** What a label in front of a candidate says about it; see `Labels`. */
 export interface CandidateLabels {
   isSubScore(text: string, found: Found): boolean;
-  isLabelled(text: string, found: Found): boolean;
   isPlain(text: string, found: Found): boolean;
 }
 
@@ -278,8 +275,7 @@ function isDoubtful<F extends Found, Value, Fault>(
   if (!last) return false;
   const others = labelled.map(saidBy).filter(({ start }) => start !== last.start);
   const isOutlabelled =
-    labels?.isPlain(apart, last) === false &&
-    others.some((one) => one.says !== last.says && labels.isLabelled(apart, one));
+    labels?.isPlain(apart, last) === false && others.some((one) => one.says !== last.says);
   const isFinal = ({ start }: Found) =>
     /\b(?:final|overall)\b[^\n]*$/i.test(text.slice(Math.max(0, start - 80), start));
   if (isOutlabelled || madeUp.map(saidBy).some((one) => one.says !== last.says && isFinal(one))) {

@@ -37,8 +37,7 @@ export function statementsOf(definition: JudgeDefinition): (text: string) => rea
     forms.flatMap((form) =>
       [...text.matchAll(form)].flatMap(({ 1: said = '' }) => meaningOf(said) ?? []),
     );
-  const ends =
-    '(?=["\'”’*_)\\]]*(?:[.!]?\\s*(?:$|\\n)|[.;!]\\s|,?\\s+(?:than|overall|after all|here)\\b))';
+  const ends = `(?=["'”’*_)\\]]*(?:[.!]?\\s*(?:$|\\n)|[.;!]\\s|,?\\s+(?:overall|after all|here|than (?:the other|${name}))(?![\\p{L}\\p{N}])))`;
   const label =
     '(?:(?:(?:my|final|revised|updated|new|overall|corrected)\\s+)+(?:verdict|choice|decision|winner|preference|rating|score|grade)(?:[\\s*_]*[:=]|\\s+is\\b)|(?:final|verdict)[\\s*_]*[:=])\\s*';
   const labelled = `(?:^|[.!?;\\n*]\\s*)${label}[*_([]*${name}${ends}`;

@@ -142,6 +142,7 @@ describe('the label in front of a match', () => {
       [rating10, '**Correctness**: [[9]]\n**Clarity**: [[5]]\n\n**Overall rating**: [[7]]', 7],
       [rating10, '| Clarity | [[5]] |\n| Overall | [[8]] |', 8],
       [rating10, 'Overall: [[8]]\nClarity - [[5]]', 8],
+      [rating10, '[[8]]\n- Clarity [[5]]\n- Length ([[3]])', 8],
       [rating10, 'Clarity: [[5]]', 'unreadable'],
       [rating10, 'Confidence: [[9]]', 'unreadable'],
       [doubleBrackets, 'Verdict: [[A]]\nLength: [[B]]', 'first'],
@@ -174,6 +175,9 @@ describe('the label in front of a match', () => {
       [rating10, 'Overall Rating: [[8]]\nAccuracy: [[9]]\nClarity: [[5]]', 'unreadable'],
       [rating10, 'Overall Rating: [[8]]\nDepth score: [[9]]', 'unreadable'],
       [rating10, 'Accuracy: [[9]]\nDepth: [[4]]', 'unreadable'],
+      [rating10, '[[8]]\n\nAccuracy: [[9]]', 'unreadable'],
+      [rating10, 'Overall: [[8]]\n- Accuracy [[9]]\n- Depth [[4]]', 'unreadable'],
+      [rating10, 'Overall: [[8]] (accuracy: [[9]], depth: [[4]])', 'unreadable'],
       [rating10, 'Accuracy: [[9]]\nDepth: [[4]]\nMy verdict: [[6]]', 6],
       [rating10, 'Accuracy: [[9]]\nDepth: [[4]]\n\n[[6]]', 6],
       [rating10, 'Accuracy: [[9]]\nRating: [[6]]', 6],
@@ -412,6 +416,9 @@ describe('sentences around a verdict', () => {
       ["I don't choose B because it is wrong.", 'first', 'first'],
       ['Wait times are irrelevant.', 'first', 'first'],
       ['My verdict is A.', 'first', 'first'],
+      ['It is close. Final verdict: B', 'unreadable', 'first'],
+      ['B is better than most, but A is right.', 'first', 'first'],
+      ['Response B is better than Response A.', 'unreadable', 'first'],
     ];
     for (const [reason, behind, before] of cases) {
       check([
