@@ -237,14 +237,24 @@ function masked(text: string, parts: readonly Range[]): string {
   return whole + text.slice(whole.length);
 }
 
-/** What announces an example of the form, or the form itself. */
-const example =
-  /(?:\b(?:examples?|e\.g\.|for instance|such as|sample|template)|(?:^|[.!?(\n]\s*)(?!in |as |per |here |with |using |following )(?:\p{L}+ ){0,4}(?:format|form|schema)(?: (?:is|was|would be|looks? like))?)[^.!?\n]{0,40}[\s:=`"'“*(]*(?:json\s*)?$/iu;
+/** What announces an example of the form, or the form itself, right before it. */
+const example = new RegExp(
+  [
+    '\\b(?:for example|for instance|e\\.g\\.|such as)',
+    '(?:^|[.!?(\\n]\\s*)(?:(?:here|this|that) (?:is|was) )?(?:(?:an?|the|another) )?(?:\\p{L}+ )?(?:examples?|samples?|template)(?: (?:of|for) (?:the |an? )?(?:\\p{L}+ )?\\p{L}+| (?:output|answer|object|form|format|verdict))?',
+    '(?:^|[.!?(\\n]\\s*)(?!in |as |per |here |with |using |following )(?:\\p{L}+ ){0,4}(?:format|form|schema)(?: (?:I \\p{L}+|asked for))?',
+  ]
+    .map((form) => `(?:${form})`)
+    .join('|')
+    .replace(/^/, '(?:')
+    .concat(')(?: (?:is|was|would be|looks? like))?[\\s:,=`"\'“*(]*(?:json\\s*)?$'),
+  'iu',
+);
 
 /** Whether the sentence before a candidate introduces it as an example of the form. */
 function isExample(text: string, { start }: Found): boolean {
   const before = text.slice(Math.max(0, start - 120), start).replace(/[*_]/g, '');
-  const unlabelled = before.replace(/\n[\p{L} ]{1,30}[:：]\s*$/u, '\n');
+  const unlabelled = before.replace(/([:\n])\s*[\p{L} ]{1,30}[:：]\s*$/u, '$1');
   return example.test(before) || example.test(unlabelled);
 }
 

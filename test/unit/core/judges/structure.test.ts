@@ -242,6 +242,8 @@ describe('an example of the form behind the verdict', () => {
       (verdict, other) => `${verdict}\n\n(An example of the form: ${other})`,
       (verdict, other) => `${verdict}\n\nFor example: ${other}`,
       (verdict, other) => `${verdict}\n\nThe expected format is:\n${other}`,
+      (verdict, other) => `${verdict}\n\nHere is an example of the form: ${other}`,
+      (verdict, other) => `${verdict}\n\nThe schema I used: ${other}`,
       (verdict, other) => `${verdict}\n\nSample output:\n\`\`\`\n${other}\n\`\`\``,
     ]);
   });
@@ -251,6 +253,8 @@ describe('an example of the form behind the verdict', () => {
       (verdict) => `Here is my answer in the required format:\n${verdict}`,
       (verdict) => `In the requested form:\n\n${verdict}`,
       (verdict, other) => `At first: ${other}\n\nIn the required format: ${verdict}`,
+      (verdict, other) => `At first: ${other}\n\nIt gives the better example. ${verdict}`,
+      (verdict, other) => `At first: ${other}\n\nIts rhymes keep their form.\n\n${verdict}`,
     ]);
   });
 });
