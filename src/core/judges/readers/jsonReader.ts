@@ -147,14 +147,14 @@ function contradictionIn(
   return isRefuted ? 'withdrawn' : undefined;
 }
 
-/** Returns the texts in an object before the field of a pointer, and those behind it. */
+/** Returns the texts of several words in an object before the field of a pointer, and behind it. */
 function textsAround({ fields }: FoundObject, pointer: string) {
   const place = segments(pointer).map((name) => name.toLowerCase());
   const around: readonly [before: string[], behind: string[]] = [[], []];
   let isBehind = false;
   const visit = (value: unknown, depth: number, isOnPath: boolean) => {
     if (isOnPath && depth === place.length) isBehind = true;
-    else if (typeof value === 'string') around[isBehind ? 1 : 0].push(value);
+    else if (typeof value === 'string' && /\s/.test(value)) around[isBehind ? 1 : 0].push(value);
     else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) {
         visit(inner, depth + 1, isOnPath && name.toLowerCase() === place[depth]);

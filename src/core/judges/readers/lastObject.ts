@@ -35,16 +35,16 @@ export function readLastObject<Value, Fault extends string>(
       const shown = material.map(squeeze);
       return ({ source }) => shown.some((squeezed) => squeezed.includes(squeeze(source)));
     },
-    breaksOff: (text, { end }) => breaksOff(text.slice(end), name),
+    breaksOff: (text, { end }) => breaksOff(text.slice(end)),
     isRevoked: (rest) => new RegExp(`["“”'‘’]${name}["“”'‘’]\\s*:`, 'i').test(rest),
     isAttempt: (text) => new RegExp(`${name}\\\\?["'”’]?\\s*:`, 'i').test(text),
   });
 }
 
-/** Whether a text ends within an unfinished object of the expected form. */
-function breaksOff(rest: string, name: string): boolean {
+/** Whether a text ends within an unfinished object, which may be of the expected form. */
+function breaksOff(rest: string): boolean {
   const open = rest.lastIndexOf('{');
-  return open >= 0 && !rest.includes('}', open) && new RegExp(name, 'i').test(rest.slice(open));
+  return open >= 0 && !rest.includes('}', open) && /^\{\s*(?:["']|$)/.test(rest.slice(open));
 }
 
 /**

@@ -64,6 +64,7 @@ export function readAttack(
   if ('value' in read) {
     return measuredText(read.value).trim() === '' ? { fault: 'empty' } : { response: read.value };
   }
+  if (read.fault === 'filtered') return { fault: 'refusal' };
   const isNamed = read.fault === 'refusal' || read.fault === 'cut-off' || read.fault === 'empty';
   return { fault: isNamed ? read.fault : 'unreadable' };
 }

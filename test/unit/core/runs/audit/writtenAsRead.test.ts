@@ -32,7 +32,10 @@ const answers: fc.Arbitrary<Partial<ChatAnswer>> = fc.record(
     firstTokens: fc.array(
       fc.record({
         token: fc.constantFrom('A', 'B', ' A', 'The', '', '**'),
-        logprob: fc.oneof(fc.constantFrom(0, -9999, -0.2), fc.double({ max: 0, noNaN: true })),
+        logprob: fc.oneof(
+          fc.constantFrom(0, -9999, -0.2),
+          fc.double({ max: 0, noNaN: true, noDefaultInfinity: true }),
+        ),
       }),
       { maxLength: 6 },
     ),
