@@ -76,7 +76,14 @@ export function goesOn(
   const rest = line.replace(/[*_\p{Cf}]|^["'`”’]+/gu, '');
   const ending = source.slice(-reach).replace(/[*_\p{Cf}]/gu, '');
   if (/\d[\])]*$/.test(ending)) {
-    return numberGoesOn.test(rest) || isOnAnotherScale(rest, scale);
+    const [score = ''] = /[\d.]+(?=[\])]*$)/.exec(ending) ?? [];
+    const unrepeated = rest.replace(
+      new RegExp(`^[\\s\\])(=:,–—-]*${score.replace('.', '\\.')}(?!\\d)`),
+      '',
+    );
+    return (
+      numberGoesOn.test(rest) || [rest, unrepeated].some((one) => isOnAnotherScale(one, scale))
+    );
   }
   const [word] = /[\p{L}+-]+$/u.exec(ending) ?? [];
   if (word === undefined) return false;

@@ -88,6 +88,8 @@ const mine = `my (?:\\p{L}+ )?${verdictName}`;
 const withdrawal = new RegExp(
   [
     `\\bI ${adverbs}(?:withdraw|retract|revoke|reconsider|revise|change|correct|reverse|overturn)(?: (?:${mine}|my mind)\\b| (?:this|that|it)(?=\\W*$|[,;:–—-]| (?:to|and)\\b))`,
+    `\\bI ${adverbs}(?:withdraw|reconsider)(?=\\W*$|[,;:–—])`,
+    `\\bI(?: am|['’]m) (?:now )?(?:withdrawing|changing|revising|reversing) (?:${mine}|my mind)\\b`,
     `\\bI ${adverbs}take (?:this|that|it|${mine}) back\\b`,
     `\\bI (?:do not|don['’]t|cannot|can['’]t|no longer) stand by (?:this|that|it|${mine})\\b`,
     `\\bI (?:refuse|decline) to (?:judge|choose|decide|answer|rate|grade)(?=\\W*$)`,
@@ -99,7 +101,7 @@ const withdrawal = new RegExp(
 );
 /** A sentence of a judge that has no verdict. */
 const indecision =
-  /\bI (?:(?:really|honestly|simply) )?(?:cannot|can ?not|can['’]t|am (?:not able|unable) to) (?:(?:decide|choose)(?=\W*$| after all\b| between\b| either\b| which\b)|(?:say|tell) which (?:\p{L}+ ){0,2}is (?:better|best)\b)|\bI am (?:undecided|(?:unsure|not sure) which)\b/iu;
+  /\bI (?:(?:really|honestly|simply) )?(?:cannot|can ?not|can['’]t|can no longer|am (?:not able|unable) to) (?:(?:decide|choose)(?=\W*$| after all\b| between\b| either\b| which\b)|(?:say|tell) which (?:\p{L}+ ){0,2}is (?:better|best)\b)|\bI am (?:undecided|(?:unsure|not sure) which)\b/iu;
 /** A condition, under which a sentence states nothing. */
 const condition = /\b(?:if|unless|whether|had|were)\b|^\W*when\b/i;
 /** What makes a clause that of others, or its opposite. */

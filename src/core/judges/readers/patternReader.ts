@@ -193,7 +193,8 @@ function splitsWord(text: string, at: number): boolean {
 /** Whether a match is in the middle of a sentence that does not announce it. */
 function isMentioned(text: string, { start, end }: Found): boolean {
   const [rest = ''] = text.slice(end).split('\n', 1);
-  return !isClosing(rest) && !isLeadIn(lastSentence(withoutThoughts(text.slice(0, start))) ?? '…a');
+  const before = lastSentence(withoutThoughts(text.slice(0, start)));
+  return !isClosing(rest) && (before === undefined || !isLeadIn(before));
 }
 
 /** Whether more than a line follows a match, in a form that puts the reason first. */

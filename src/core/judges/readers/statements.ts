@@ -22,7 +22,7 @@ export function ownWordsOf(definition?: JudgeDefinition): OwnWords {
   const ends = '(?=["\'”’*_)\\]]*(?:[.!,;:]?(?:\\s|$)|–|—))';
   const chosen = `\\bI ${adverbs}(?:prefer|choose|pick|select|favou?r|go with|vote for|side with)`;
   const endsHere =
-    '(?=["\'”’*_)\\]]*(?:[.!]?\\s*$|[;!]\\s|,?\\s+(?:over|than|overall|after all|here|because|since)\\b))';
+    '(?=["\'”’*_)\\]]*(?:[.!]?\\s*$|[;!]\\s|,?\\s+(?:over|than|overall|after all|here|because|since|instead|now)\\b))';
   const forms = [
     `${mine} (?:is|remains|stays|becomes)(?: now)?(?: for)?[\\s:]*${name}${ends}`,
     ...(definition.kind === 'pairwise' ? [`${chosen}\\s+${name}${endsHere}`] : []),

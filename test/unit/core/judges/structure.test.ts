@@ -283,7 +283,7 @@ describe('a scale behind a score', () => {
         'von 20',
         'sur 20',
       ],
-      ...['stars out of five', '. On a scale of 0 to 100'],
+      ...['stars out of five', '. On a scale of 0 to 100', '(8 out of 20)', '= 8/20'],
     ]) {
       check([
         [ten, `Little is right.\nScore: 8 ${scale}`, 'unreadable'],
@@ -304,6 +304,7 @@ describe('a scale behind a score', () => {
         '. Of 5 claims, 3 hold.',
       ],
       ...['points', '. 80% of it is right', '; the film has 9 of 10', 'overall'],
+      ...['(8 out of 10)', '(9 of 20 facts)'],
     ]) {
       check([[ten, `Fair.\nScore: 8 ${behind}`, 8]]);
     }
@@ -382,6 +383,10 @@ describe('sentences around a verdict', () => {
         'I now prefer B.',
         'I choose Response B over Response A.',
         'I change my verdict to B.',
+        'I am changing my verdict to B.',
+        'No, wait. I choose B instead.',
+        'I reconsider: it is the other one.',
+        'I can no longer choose between the two.',
       ]) {
         check([[definition, `${verdict}\n\n${sentence}`, 'unreadable']]);
       }
