@@ -181,6 +181,7 @@ describe('the label in front of a match', () => {
       [rating10, 'Accuracy: [[9]]\nDepth: [[4]]\nMy verdict: [[6]]', 6],
       [rating10, 'Accuracy: [[9]]\nDepth: [[4]]\n\n[[6]]', 6],
       [rating10, 'Accuracy: [[9]]\nRating: [[6]]', 6],
+      [rating10, 'I start at [[9]].\n\nOn reflection: [[6]]', 6],
       [rating10, 'Overall: [[8]]\nAccuracy: [[8]]', 8],
       [doubleBrackets, 'Verdict: [[A]]\nStyle: [[B]]', 'unreadable'],
       [passFail, 'Grade: PASS\nStyle grade: FAIL', 'unreadable'],
