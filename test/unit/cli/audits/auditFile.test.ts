@@ -203,7 +203,10 @@ describe('recant audit of a whole file', () => {
       ['Prompt 2'],
     );
     const other = await recant(['audit', file, '--judge', 'practice', '--out', out]);
-    assert.match(other.err, /holds another run, which differs in its .*That run asks: anti-baseline; /);
+    assert.match(
+      other.err,
+      /holds another run, which differs in its .*That run asks: anti-baseline; /,
+    );
   });
 
   it('says how to audit a second file', async () => {

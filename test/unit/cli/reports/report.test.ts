@@ -281,7 +281,10 @@ describe('recant report --annotations', () => {
       await writeFile(path, text);
       const { code, out, err } = await recant(['report', log, '--annotations', path]);
       assert.deepEqual([code, out], [1, '']);
-      assert.match(err, /no-annotation\.jsonl holds no annotation that can be read\. Name a file of/);
+      assert.match(
+        err,
+        /no-annotation\.jsonl holds no annotation that can be read\. Name a file of/,
+      );
     }
   });
 
