@@ -83,7 +83,7 @@ const features = {
   ],
 };
 
-/** The SDK, which the features load for the first request. */
+/** The SDK, which features and command line load for the first request. */
 const client = {
   ...onNode,
   entryPoints: ['openai'],
@@ -156,6 +156,7 @@ const commandLine = {
   plugins: [
     ...common.plugins,
     { name: 'no-schema-validator', setup: omitSchemaValidator },
+    { name: 'client-apart', setup: keepClientApart },
     ...(production ? [{ name: 'help-texts', setup: writeHelpTexts }] : []),
     { name: 'no-earlier-chunks', setup: ({ onEnd }) => onEnd(removeEarlierChunks) },
   ],

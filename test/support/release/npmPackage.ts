@@ -13,6 +13,7 @@ const contents = [
   'LICENSE',
   'dist/LICENSES.txt',
   'dist/cli.js',
+  'dist/openai.cjs',
   'dist/rowWorker.cjs',
   'dist/webview/drawFigures.cjs',
   'dist/webview/reportFile.css',
