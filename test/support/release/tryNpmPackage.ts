@@ -39,13 +39,13 @@ export function tryNpmPackage(tarball: string) {
   writeFileSync(join(work, 'package.json'), '{}');
   runNpm(work, ['install', '--offline', '--no-audit', '--no-fund', tarball], env);
 
-  const recant = (args: string[], input = '') => {
+  const run = (args: string[], input = '') => {
     const bin = join('node_modules', '.bin', 'recant');
     const shell = process.platform === 'win32';
-    const { status, stdout, stderr } = spawnSync(bin, args, {
-      ...{ cwd: work, env, input, shell },
-      encoding: 'utf8',
-    });
+    return spawnSync(bin, args, { ...{ cwd: work, env, input, shell }, encoding: 'utf8' });
+  };
+  const recant = (args: string[], input?: string) => {
+    const { status, stdout, stderr } = run(args, input);
     if (status !== 0) throw new Error(`recant ${args.join(' ')} failed (${status}):\n${stderr}`);
     return stdout;
   };
@@ -60,19 +60,25 @@ export function tryNpmPackage(tarball: string) {
   const start = gettingStarted(join(work, 'node_modules'));
   const [audit = ''] = start.map((command) => recant(command.split(' ').slice(1)));
   const runs = join('.recant', 'runs');
-  const run = join(runs, readdirSync(join(work, runs)).find((name) => /jsonl$/.test(name)) ?? '');
+  const log = join(runs, readdirSync(join(work, runs)).find((name) => /jsonl$/.test(name)) ?? '');
   return {
     packages,
     home: readdirSync(home).filter((name) => name !== '.npm'),
     help: recant(['--help']),
     version: recant(['--version']),
     audit,
-    judgeCheck: recant(['judge', 'check', 'own.judge.json', '--against', run]),
+    judgeCheck: recant(['judge', 'check', 'own.judge.json', '--against', log]),
     parquet: recant(['pairs', 'rows.parquet', '--mapping', 'nested.mapping.json']),
     page: recant(['report', runs, '--format', 'html']),
+    unreachable: run(askingNobody).stderr,
     agents: recant(['mcp'], `${JSON.stringify(greeting)}\n`),
   };
 }
+
+const askingNobody = [
+  ...['audit', 'pairs.jsonl', '--judge', 'openai:none', '--yes', '--out', 'nobody'],
+  ...['--base-url', 'http://127.0.0.1:2/v1'],
+];
 
 /** Returns the commands that the package's own page begins with. */
 function gettingStarted(packages: string): string[] {

@@ -111,6 +111,7 @@ describe('the npm package', () => {
         'README.md',
         'dist/LICENSES.txt',
         'dist/cli.js',
+        'dist/openai.cjs',
         'dist/rowWorker.cjs',
         'dist/webview/drawFigures.cjs',
         'dist/webview/reportFile.css',
@@ -132,6 +133,7 @@ describe('the npm package', () => {
     assert.match(tried.audit, /^practice: 1 pair/);
     assert.match(tried.judgeCheck, /^(\d+) of \1 decisions agree/);
     assert.match(tried.parquet, /40 pairs/);
+    assert.match(tried.unreachable, /^Paused: Nothing listens at http:\/\/127\.0\.0\.1:2\./m);
     assert.match(tried.page, /id="report">\{.*<\/html>\n$/s);
     assert.equal(JSON.parse(tried.agents).result.serverInfo.name, 'recant');
   });
