@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -31,7 +31,18 @@ function start(args: readonly string[]): {
   return { command, ended: once(command, 'close').then(([code]) => ({ code, err })) };
 }
 
-test('a command that is stopped, and whose folder is deleted, asks each call once', {
+/** What another program does to a run's log, in turn: `earlier` is a state that the log had. */
+const ways: readonly ((log: string, earlier: Buffer) => Promise<void>)[] = [
+  (log) => rm(join(log, '../..'), { recursive: true }),
+  (log, earlier) => writeFile(log, earlier),
+  (log, earlier) => writeFile(log, Buffer.concat([earlier, earlier, earlier])),
+  async (log, earlier) => {
+    await writeFile(`${log}.synced`, earlier);
+    await rename(`${log}.synced`, log);
+  },
+];
+
+test('a command that is stopped, and whose log is deleted or overwritten, asks each call once', {
   skip: process.platform === 'win32',
 }, async (t) => {
   const project = temporaryFolder('interruptions');
@@ -63,8 +74,9 @@ test('a command that is stopped, and whose folder is deleted, asks each call onc
       command.kill('SIGCONT');
       assert.equal(other.code, 1, other.err);
       assert.match(other.err, /which is stopped/);
-      await received(command, 'delete', round);
-      await rm(join(project, '.recant'), { recursive: true });
+      const earlier = await readFile(log);
+      await received(command, 'displace', round);
+      await ways[round % ways.length]?.(log, earlier);
       const { code, err } = await ended;
       assert.equal(code, 1, err);
       const [recovered] = (await readdir(runs)).filter((name) => name.includes('recovered'));
@@ -77,7 +89,7 @@ test('a command that is stopped, and whose folder is deleted, asks each call onc
     const calls = pairs * 6;
     assert.ok(before < calls, `${before} requests in ${rounds} rounds`);
     assert.equal(stub.requests.length, calls);
-    t.diagnostic(`${calls} calls and requests, stopped and deleted ${rounds} times`);
+    t.diagnostic(`${calls} calls and requests, stopped and displaced ${rounds} times`);
   } finally {
     await stub.close();
   }
