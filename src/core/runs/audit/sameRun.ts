@@ -1,4 +1,4 @@
-import { differingParts, type HeaderParts } from '../../journal/headerParts.ts';
+import { commonParts, differingParts, type HeaderParts } from '../../journal/headerParts.ts';
 import { definitionOf } from '../../judges/defaultJudge.ts';
 import { definitionDigest } from '../../judges/definitionDigest.ts';
 import { optionalSettingsKey } from '../../judges/generation.ts';
@@ -7,26 +7,42 @@ import type { ModelIdentity } from '../../words/ports.ts';
 import type { HeaderEntry } from './log.ts';
 import { challengesOf } from './plan/plannedTurns.ts';
 
-/** Only name, time, tool and the place of the dataset decide nothing. */
+/** What each field of an audit's header decides. */
 export const auditParts: HeaderParts<HeaderEntry> = {
-  'its kind': ({ purpose, recorded }) => [purpose, recorded !== undefined],
-  'its judge': ({ judge }) => essenceOf(judge),
-  'its judge prompt': (header) => definitionDigest(definitionOf(header)),
-  'its settings': ({ generation }) => [
-    ...[generation.temperature, generation.maxTokens, generation.seed],
-    optionalSettingsKey(generation),
-  ],
-  'its prompts': ({ prompts }) => [prompts.system, prompts.followUps],
-  'its protocols': ({ protocol, protocols }) => [protocol, protocols],
-  'its challenges': challengesOf,
-  'its wording': ({ wording }) => wording,
-  'its orders': ({ orders }) => orders,
-  'its repeats': ({ repeats }) => repeats,
-  'its sequence': ({ multiStep }) => multiStep && [multiStep.challenges, multiStep.aim],
-  'its writer of evidence': ({ evidence }) => evidence && essenceOf(evidence.writer),
-  'its selection of records': ({ selection, perPrompt, rated }) => [selection, perPrompt, rated],
-  'its mapping': ({ dataset }) => dataset.mapping,
-  'its seed': ({ seed }) => seed,
+  ...commonParts,
+  registration: 'decides nothing',
+  purpose: { name: 'its kind' },
+  recorded: { name: 'its kind', of: ({ recorded }) => recorded !== undefined },
+  judge: { name: 'its judge', of: ({ judge }) => essenceOf(judge) },
+  definition: {
+    name: 'its judge prompt',
+    of: (header) => definitionDigest(definitionOf(header)),
+  },
+  generation: {
+    name: 'its settings',
+    of: ({ generation }) => [
+      ...[generation.temperature, generation.maxTokens, generation.seed],
+      optionalSettingsKey(generation),
+    ],
+  },
+  prompts: { name: 'its prompts', of: ({ prompts }) => [prompts.system, prompts.followUps] },
+  protocol: { name: 'its protocols' },
+  protocols: { name: 'its protocols' },
+  challenges: { name: 'its challenges', of: challengesOf },
+  wording: { name: 'its wording' },
+  orders: { name: 'its orders' },
+  repeats: { name: 'its repeats' },
+  multiStep: {
+    name: 'its sequence',
+    of: ({ multiStep }) => multiStep && [multiStep.challenges, multiStep.aim],
+  },
+  evidence: {
+    name: 'its writer of evidence',
+    of: ({ evidence }) => evidence && essenceOf(evidence.writer),
+  },
+  selection: { name: 'its selection of records' },
+  perPrompt: { name: 'its selection of records' },
+  rated: { name: 'its selection of records' },
 };
 
 /** Whether two headers result in the same requests and labels. */

@@ -1,6 +1,6 @@
 import type { AttackSample } from '../../../data/samples/sample.ts';
 import { drawsVersion } from '../../../journal/header.ts';
-import { differingParts, type HeaderParts } from '../../../journal/headerParts.ts';
+import { commonParts, differingParts, type HeaderParts } from '../../../journal/headerParts.ts';
 import { readerVersion } from '../../../judges/readAnswer.ts';
 import { scorePromptsDigest } from '../../../scoring/promptDigest.ts';
 import { digestOf, digestOfAll } from '../../../words/digest.ts';
@@ -66,29 +66,44 @@ export function sampleKey(sample: AttackSample, sha256 = digestOf): string {
   return sha256(JSON.stringify(content)).slice(0, 16);
 }
 
-/** Only name, time, tool and the place of the dataset decide nothing. */
+/** What each field of the header of attacks decides. */
 export const attackParts: HeaderParts<AttackHeader> = {
-  'its attacker': ({ attacker }) => essenceOf(attacker),
-  'its judges': ({ judges }) =>
-    judges.map((judge) => [essenceOf(judge.identity), askingKey(judge)]),
-  'its verifier': ({ verifier, verified }) => [verifier && essenceOf(verifier), verified],
-  'its attacks': ({ attacks, retries, placebo }) => [attacks, retries, placebo],
-  'its scores': (header) => {
-    const { draws, temperature, rescoredAt } = scoringOf(header);
-    return [draws, temperature, rescoredAt, header.criteria, header.referenceMayBeWrong];
+  ...commonParts,
+  everyAttack: 'decides nothing',
+  cells: 'decides nothing',
+  sources: 'decides nothing',
+  attacker: { name: 'its attacker', of: ({ attacker }) => essenceOf(attacker) },
+  judges: {
+    name: 'its judges',
+    of: ({ judges }) => judges.map((judge) => [essenceOf(judge.identity), askingKey(judge)]),
   },
-  'its settings': ({ generation }) => [
-    ...[generation.temperature, generation.maxTokens, generation.seed],
-  ],
-  'its prompts': ({ prompts }) => prompts,
-  'its synthesized sources': ({ synthesise = [] }) => synthesise,
-  'its planted flaws': ({ attention = [], pilot }) => [attention, pilot],
-  'its selection of responses': ({ responses, selection, weakerBy }) => [
-    ...[responses, selection, weakerBy],
-  ],
-  'its mapping': ({ dataset }) => dataset.mapping,
-  'its seed': ({ seed }) => seed,
+  verifier: { name: 'its verifier', of: ({ verifier }) => verifier && essenceOf(verifier) },
+  verified: { name: 'its verifier' },
+  attacks: { name: 'its attacks' },
+  retries: { name: 'its attacks' },
+  placebo: { name: 'its attacks' },
+  scoring: { name: 'its scores', of: scoresOf },
+  rescoring: { name: 'its scores', of: scoresOf },
+  criteria: { name: 'its scores' },
+  auxiliary: { name: 'its auxiliary information' },
+  referenceMayBeWrong: { name: 'its scores' },
+  generation: {
+    name: 'its settings',
+    of: ({ generation }) => [generation.temperature, generation.maxTokens, generation.seed],
+  },
+  prompts: { name: 'its prompts' },
+  synthesise: { name: 'its synthesized sources', of: ({ synthesise = [] }) => synthesise },
+  attention: { name: 'its planted flaws', of: ({ attention = [] }) => attention },
+  pilot: { name: 'its selection of responses' },
+  responses: { name: 'its selection of responses' },
+  selection: { name: 'its selection of responses' },
+  weakerBy: { name: 'its selection of responses' },
 };
+
+function scoresOf(header: AttackHeader) {
+  const { draws, temperature, rescoredAt } = scoringOf(header);
+  return [draws, temperature, rescoredAt];
+}
 
 /** Whether two headers result in the same requests and labels. */
 export function isSameAttack(one: AttackHeader, other: AttackHeader): boolean {
