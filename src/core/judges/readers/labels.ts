@@ -8,7 +8,7 @@ const reach = 200;
 const verdictWord =
   /^(?:overall|final|verdict|winner|better|best|decision|conclusion|choice|preference|preferred|answer|rating|score|grade|result|judge?ment|evaluation|assessment|tie|draw)s?$/;
 const functionWord =
-  /^(?:my|our|your|the|a|an|i|it|this|that|is|are|so|thus|hence|therefore|here|now|then|in|on|of|for|to|as|at|and|or|end|all|new|revised|updated|corrected|choose|pick|prefer|select|give|say|conclude|required|requested|format|form|upon|further|closer|second|thought|reflection|consideration|however|but|instead|finally|actually)$/;
+  /^(?:my|our|your|the|a|an|i|it|this|that|is|are|so|thus|hence|therefore|here|now|then|in|on|of|for|to|as|at|and|or|end|all|new|revised|updated|corrected|choose|pick|prefer|select|give|say|conclude|required|requested|format|form|upon|further|closer|second|thought|reflection|consideration|however|but|no|yes|instead|finally|actually)$/;
 const certainty =
   /^(?:(?:my|our|the|overall|level|degree|of) )*(?:confidence|certainty)(?: |$)|(?:^| )(?:confidence|certainty)$/;
 const nameWord = /^(?:response|assistant|answer|model|option|candidate|output|[a-c])$/;

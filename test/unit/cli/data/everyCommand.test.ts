@@ -94,7 +94,8 @@ describe('a mapping that is proposed', () => {
       const out = join(folder, `runs-${file}`);
       const audited = await recant(['audit', path, ...judge, ...definition, '--out', out]);
       assert.equal(audited.code, 0, audited.err);
-      const shown = await recant(['show', audited.out.trim().split('\n').at(-1) ?? '', '--calls']);
+      const [log = ''] = /^.*\.jsonl$/m.exec(audited.out) ?? [];
+      const shown = await recant(['show', log, '--calls']);
       for (const one of sent) assert.ok(shown.out.includes(one), `${one} is not sent`);
       const attacked = await recant([
         ...['attack', path, ...judge, '--attacker', 'practice', '--attack', 'general-reference'],
