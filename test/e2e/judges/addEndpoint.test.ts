@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { cpSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { parse } from 'jsonc-parser';
@@ -108,6 +111,24 @@ test('leads from an open folder to the first audited pair in 7 actions, with a U
   const name = `localhost:${locked.port}: stub-judge`;
   assert.deepEqual(profiles(), [{ name, baseUrl, model: 'stub-judge' }]);
   assert.equal(locked.requests.length, 7);
+});
+
+test('can be left while a server does not answer, which ends the request', async () => {
+  const { page, quickInput: input } = window;
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  const silent = createServer((_, response) => response.on('close', resolve));
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const { port } = silent.address() as AddressInfo;
+  await window.statusBarItem(/judge/i).first().click();
+  await input.fill(`127.0.0.1:${port}`);
+  await input.entry('add this endpoint').waitFor();
+  await input.accept();
+  await input.entry(`Waiting for http://127.0.0.1:${port}…`).waitFor();
+  await takePictures(window, 'endpoint-waiting');
+  await page.keyboard.press('Escape');
+  await ended;
+  await input.entry('Waiting for').waitFor({ state: 'hidden' });
+  await once(silent.close(), 'close');
 });
 
 test('takes 6 actions with several models, and 2 to the other one', async () => {
