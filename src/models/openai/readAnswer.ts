@@ -132,6 +132,6 @@ function errorIn(chunk: unknown): object | undefined {
 }
 
 function finishReason(told: string | undefined): FinishReason {
-  if (/^max_(?:output_)?tokens$/i.test(told ?? '')) return 'length';
+  if (/^(?:max_(?:output_)?tokens|model_length)$/i.test(told ?? '')) return 'length';
   return told === 'stop' || told === 'length' || told === 'content_filter' ? told : 'other';
 }

@@ -43,10 +43,13 @@ const number = `(\\d+(?:\\.\\d+)?|(?:an?\\s+|one\\s+)?(?:${[...numberWords, ...O
 const namedScales: readonly RegExp[] = [
   `\\/\\s*${number}(?!\\s*\\/)`,
   `(?:(?:stars?|points?|pts|marks?)\\b\\.?[\\s,]*)?(?:out\\s+of|of|von|sur|sobre|su|de|di|из)\\s+(?:an?\\s+)?(?:(?:possible|maximum|max|total)\\.?\\s+(?:of\\s+)?)?${number}`,
-  `\\.?\\s*(?:(?:on|in|from|using)\\s+)?(?:an?\\s+|the\\s+)?(?:scale|range)\\s*(?:of|from|:|is)?\\s*(?:${number}\\s*(?:to|[-–—~])\\s*)?${number}`,
+  `\\.?\\s*(?:(?:on|in|from|using|auf|sur|en|su)\\s+)?(?:(?:an?|the|einer|der|une|una)\\s+)?(?:scale|range|Skala|échelle|escala|scala)\\s*(?:of|from|von|de|da|:|is)?\\s*(?:${number}\\s*(?:to|bis|à|a|[-–—~])\\s*)?${number}`,
+  `(?:on|in)\\s+an?\\s+${number}\\s*[-–—]\\s*${number}\\s+(?:scale|range)\\b`,
+  `(?:max(?:imum)?\\b\\.?|满分|滿分|満点)\\s*(?:of|:|=|为)?\\s*${number}`,
+  `over\\s+${number}(?=[\\s*_]*(?:$|[.,;!)]))`,
   `(?:on|in)\\s+an?\\s+${number}[\\s-]*(?:point|star)s?\\b`,
   `\\(\\s*${number}\\s*(?:to|[-–—])\\s*${number}\\s*\\)`,
-].map((form) => new RegExp(`^[\\s\\])("'’”*_,;:–—-]*?${form}`, 'iu'));
+].map((form) => new RegExp(`^[\\s\\])(（"'’”*_,;:–—-]*?${form}`, 'iu'));
 const percent = /^[\s\])("'’”*_]*(?:%|per ?cent\b)/i;
 
 /** What makes a grade one of several, or depend on something: "C or I", "C, unless …". */
@@ -72,7 +75,7 @@ export function goesOn(
   { scale }: Pick<JudgeDefinition, 'scale'>,
   isOther: (marker: string) => boolean,
 ): boolean {
-  const [line = ''] = text.slice(end, end + reach).split('\n', 1);
+  const [line = '', below = ''] = text.slice(end, end + reach).split('\n', 2);
   const rest = line.replace(/[*_\p{Cf}]|^["'`”’]+/gu, '');
   const ending = source.slice(-reach).replace(/[*_\p{Cf}]/gu, '');
   if (/\d[\])]*$/.test(ending)) {
@@ -82,7 +85,12 @@ export function goesOn(
       '',
     );
     return (
-      numberGoesOn.test(rest) || [rest, unrepeated].some((one) => isOnAnotherScale(one, scale))
+      numberGoesOn.test(rest) ||
+      [
+        rest,
+        unrepeated,
+        ...(/^[\s\])*_]*$/.test(line) && /^\s*\(/.test(below) ? [below] : []),
+      ].some((one) => isOnAnotherScale(one, scale))
     );
   }
   const [word] = /[\p{L}+-]+$/u.exec(ending) ?? [];

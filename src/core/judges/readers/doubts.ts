@@ -56,7 +56,7 @@ const reasonOrEnd =
   /^["'“”‘’`*_)\]\s.!]*(?:$|\n|[,;:–—(-]|(?:because|since|as|for|due|overall|confidence)\b|\p{Lu})/u;
 /** A line with which another turn of a conversation, or another task, begins that the judge made up. */
 const madeUpTurn =
-  /^[ \t]*[#*=[ ]*(?:task description\b|(?:example|task|case|item|pair) ?#?\d+\b|(?:new|next|another) (?:task|example|case|pair)\b)|^[ \t]*(?:(?:\*\*|#+ ?|<\|im_start\|>|\[)?(?:user|human|assistant)(?:\*\*|\])?:|\[(?:begin|start|the start|user)\b)/im;
+  /^[ \t]*[#*=[ ]*(?:task description\b|(?:example|task|case|item|pair) ?#?\d+\b|(?:new|next|another) (?:task|example|case|pair|comparison|question|prompt|problem|item|evaluation)\b)|^[ \t]*[=#*-]{2,}[ \t]*(?:begin|start)\b|<\|(?:eot_id|start_header_id|im_start|im_end|end_of_turn|turn_end|end_of_text|endoftext|user)\|>|^[ \t]*(?:(?:\*\*|#+ ?|<\|im_start\|>|\[)?(?:user|human|assistant)(?:\*\*|\])?:|\[(?:begin|start|the start|user)\b)/im;
 /** Words that lead from one verdict to the next: ", in the end". */
 const transition =
   /^(?:[\s"'“”‘’`*_()[\]#>,.;:–—-]|\b(?:on|upon|further|closer|reflection|consideration|second|thoughts?|however|but|and|then|so|now|no|yes|finally|overall|in|the|end|after|all|that is|it is|corrected|correction|actually|thus|therefore|hence|instead)\b)*$/i;
@@ -83,14 +83,14 @@ const struckEnd = /^[^\n~<]{0,40}(?:~~|<\/(?:del|s|strike)>)/i;
 const quotation =
   /"[^"\n]{8,}"|“[^”\n]{8,}”|(?<![\p{L}\p{N}])['‘][^'’\n]{8,}['’](?![\p{L}\p{N}])/gu;
 
-const mine = `my (?:\\p{L}+ )?${verdictName}`;
+const mine = `(?:my (?:\\p{L}+ )?|this |that )${verdictName}`;
 /** A sentence in the first person and present that takes a verdict back. */
 const withdrawal = new RegExp(
   [
     `\\bI ${adverbs}(?:withdraw|retract|revoke|reconsider|revise|change|correct|reverse|overturn)(?: (?:${mine}|my mind)\\b| (?:this|that|it)(?=\\W*$|[,;:–—-]| (?:to|and)\\b))`,
     `\\bI ${adverbs}(?:withdraw|reconsider)(?=\\W*$|[,;:–—])`,
     `\\bI(?: am|['’]m) (?:now )?(?:withdrawing|changing|revising|reversing) (?:${mine}|my mind)\\b`,
-    `\\bI ${adverbs}take (?:this|that|it|${mine}) back\\b`,
+    `\\bI ${adverbs}take (?:(?:this|that|it|${mine}) back|back (?:this|that|it|${mine}))\\b`,
     `\\bI (?:do not|don['’]t|cannot|can['’]t|no longer) stand by (?:this|that|it|${mine})\\b`,
     `\\bI (?:refuse|decline) to (?:judge|choose|decide|answer|rate|grade)(?=\\W*$)`,
     `\\b(?:this|that|it|which) is (?:not|no longer) ${mine}\\b`,
@@ -116,7 +116,7 @@ export function doubtsOf<Value>(
   says: (value: Value) => Stated | undefined = () => undefined,
 ): Doubts<Value> {
   const another = definition ? statementsOf(definition) : () => [];
-  const { forms: own, meaningOf } = ownWordsOf(definition);
+  const { forms: own, changed, meaningOf } = ownWordsOf(definition);
   return {
     says,
     denied: (text, found) => {
@@ -137,17 +137,28 @@ export function doubtsOf<Value>(
       return isTakenBack(text, said) || another(text).some((other) => differs(other, said));
     },
     isContradicted: (reason, said) => {
-      const [last = ''] = /[^\n]*\n?$/.exec(reason.trimEnd()) ?? [];
       const isWhole = /[.!?。！？…]["'”’)\]*_]*\s*$|\n\s*$/.test(reason);
-      return isWhole && statesAnother(sentencesIn(last).at(-1) ?? '', said);
+      return isWhole && statesAnother(lastSentenceOf(reason), said);
+    },
+    isRefuted: (reason, said) => {
+      const last = lastSentenceOf(reason);
+      return isTakenBack(last, said) || another(last).some((other) => differs(other, said));
     },
     findTask: definition && madeUpTasks(definition),
   };
 
   function isTakenBack(text: string, said: unknown): boolean {
     return sentencesIn(text).some(
-      (sentence) => isOwn(sentence, withdrawal.exec(sentence)) || statesAnother(sentence, said),
+      (sentence) =>
+        (isOwn(sentence, withdrawal.exec(sentence)) && !states(sentence, said)) ||
+        statesAnother(sentence, said),
     );
+  }
+
+  /** Whether a sentence that changes the verdict changes it to this one. */
+  function states(sentence: string, said: unknown): boolean {
+    const name = changed?.exec(sentence)?.[1];
+    return name !== undefined && !differs(meaningOf(name), said);
   }
 
   /** Whether a sentence says that the judge has another verdict, or none; of a tie, none is a reason. */
@@ -160,6 +171,11 @@ export function doubtsOf<Value>(
       }),
     );
   }
+}
+
+function lastSentenceOf(reason: string): string {
+  const [line = ''] = /[^\n]*\n?$/.exec(reason.trimEnd()) ?? [];
+  return sentencesIn(line).at(-1) ?? '';
 }
 
 /** Returns the sentences of a text, without what it quotes. */

@@ -142,7 +142,7 @@ function contradictionIn(
   const says = doubts.says({ ...read.value, notes: [] });
   const [before, behind] = textsAround(found, verdictPointer(definition));
   const isRefuted =
-    before.some((text) => doubts.isContradicted(`${text}\n`, says)) ||
+    before.some((text) => doubts.isRefuted(text, says)) ||
     behind.some((text) => doubts.isRevised(text, says));
   return isRefuted ? 'withdrawn' : undefined;
 }

@@ -8,9 +8,14 @@ const reach = 200;
 const verdictWord =
   /^(?:overall|final|verdict|winner|better|best|decision|conclusion|choice|preference|preferred|answer|rating|score|grade|result|judge?ment|evaluation|assessment|tie|draw)s?$/;
 const functionWord =
-  /^(?:my|our|your|the|a|an|i|it|this|that|is|are|so|thus|hence|therefore|here|now|then|in|on|of|for|to|as|at|and|or|end|all|new|revised|updated|corrected|choose|pick|prefer|select|give|say|conclude|required|requested|format|form|upon|further|closer|second|thought|reflection|consideration|however|but|no|yes|instead|finally|actually)$/;
+  /^(?:my|mine|our|your|the|a|an|i|it|this|that|is|are|so|thus|hence|therefore|here|now|then|in|on|of|for|to|as|at|and|or|end|all|new|revised|updated|corrected|choose|pick|prefer|select|give|say|conclude|required|requested|format|form|upon|further|closer|second|thought|reflection|consideration|however|but|no|yes|instead|finally|actually)$/;
 const certainty =
   /^(?:(?:my|our|the|overall|level|degree|of) )*(?:confidence|certainty)(?: |$)|(?:^| )(?:confidence|certainty)$/;
+/** A confidence in a sentence: "How sure am I?", "My confidence in this rating is". */
+const inWords =
+  /\bhow (?:sure|certain|confident)\b[^.!]{0,40}\?\s*$|\b(?:my|the) (?:\p{L}+ )?(?:confidence|certainty)\b[^.,;:]{0,40}\b(?:is|at)\s*$/iu;
+/** "I say so with full confidence", which is no label. */
+const confidently = /\bwith (?:\p{L}+ ){0,2}(?:confidence|certainty)$/u;
 const nameWord = /^(?:response|assistant|answer|model|option|candidate|output|[a-c])$/;
 
 /** A label right before a match, or one that only opens its line. */
@@ -63,9 +68,10 @@ export function labelsOf(
     ownWords.has(word) || verdictWord.test(word) || functionWord.test(word) || isName(word);
   return {
     isSubScore: (text, found, rubric) => {
+      if (inWords.test(lineBefore(text, found))) return true;
       const label = labelBefore(text, found);
       if (label === undefined || own.has(label)) return false;
-      if (certainty.test(label)) return true;
+      if (certainty.test(label)) return !confidently.test(label);
       const words = label.split(' ');
       if (words.some((word) => verdictWord.test(word)) || words.every(announces)) return false;
       return ` ${criteria} ${wordsOf(rubric)} `.includes(` ${label} `);
@@ -73,7 +79,9 @@ export function labelsOf(
     isPlain: (text, found) => {
       const label =
         labelBefore(text, found) ?? phraseOf(opening.exec(lineBefore(text, found))?.[1]);
-      return label === undefined || own.has(label) || label.split(' ').every(announces);
+      return [label, headingOver(text, found)].every(
+        (one) => one === undefined || own.has(one) || one.split(' ').every(announces),
+      );
     },
   };
 }
@@ -106,6 +114,14 @@ function labelBefore(text: string, found: Found): string | undefined {
   const own = direct.exec(`${line}${label}`.replace(marks, ''));
   const [listed] = beside.flatMap((form) => form.exec(line) ?? []).slice(1);
   return phraseOf(direct.exec(line)?.[1] ?? listed ?? own?.[1]);
+}
+
+/** Returns the words of a line right above that of a match, if it ends with a colon: "Clarity:". */
+function headingOver(text: string, { start }: Found): string | undefined {
+  const above = text.slice(Math.max(0, start - reach), start).replace(marks, '');
+  return phraseOf(
+    /(?:^|\n)[ \t#>-]*([^:：\n]{1,40})[:：][ \t]*\n[ \t]*\n?[^\n]*$/.exec(above)?.[1],
+  );
 }
 
 function lineBefore(text: string, { start }: Found): string {

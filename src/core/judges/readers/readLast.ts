@@ -44,6 +44,8 @@ export interface Doubts<Value> {
    * one or that there is none.
    */
   isContradicted(reason: string, says: unknown): boolean;
+  /** Like `isContradicted` for a reason that belongs to one verdict only, such as a field beside it. */
+  isRefuted(reason: string, says: unknown): boolean;
   /** Returns the task that the judge made up behind a verdict, which ends at `from`. */
   readonly findTask?: FindTask | undefined;
 }
@@ -241,6 +243,7 @@ function masked(text: string, parts: readonly Range[]): string {
 const example = new RegExp(
   [
     '\\b(?:for example|for instance|e\\.g\\.|such as)',
+    '\\bwould (?:read|look like|have (?:answered|said|written|read))',
     '(?:^|[.!?(\\n]\\s*)(?:(?:here|this|that) (?:is|was) )?(?:(?:an?|the|another) )?(?:\\p{L}+ )?(?:examples?|samples?|template)(?: (?:of|for) (?:the |an? )?(?:\\p{L}+ )?\\p{L}+| (?:output|answer|object|form|format|verdict))?',
     '(?:^|[.!?(\\n]\\s*)(?!in |as |per |here |with |using |following )(?:\\p{L}+ ){0,4}(?:format|form|schema)(?: (?:I \\p{L}+|asked for))?',
   ]

@@ -11,6 +11,8 @@ export const adverbs =
 /** How a judge's own words state a verdict, of which group 1 is the name, score or grade. */
 interface OwnWords {
   readonly forms: readonly RegExp[];
+  /** What a verdict is changed to: "… to B". */
+  readonly changed?: RegExp;
   meaningOf(name: string): Stated | undefined;
 }
 
@@ -25,9 +27,14 @@ export function ownWordsOf(definition?: JudgeDefinition): OwnWords {
     '(?=["\'”’*_)\\]]*(?:[.!]?\\s*$|[;!]\\s|,?\\s+(?:over|than|overall|after all|here|because|since|instead|now)\\b))';
   const forms = [
     `${mine} (?:is|remains|stays|becomes)(?: now)?(?: for)?[\\s:]*${name}${ends}`,
+    `\\b(?:so|thus|hence|therefore),? the (?:final |overall )?(?:verdict|rating|decision|judge?ment) is[\\s:]*${name}${ends}`,
     ...(definition.kind === 'pairwise' ? [`${chosen}\\s+${name}${endsHere}`] : []),
   ];
-  return { forms: forms.map((form) => new RegExp(form, 'giu')), meaningOf };
+  return {
+    forms: forms.map((form) => new RegExp(form, 'giu')),
+    changed: new RegExp(`\\bto\\s+${name}`, 'iu'),
+    meaningOf,
+  };
 }
 
 /** Returns a search for verdicts that a text states in words: "Assistant B is better", "B > A". */

@@ -418,7 +418,7 @@ describe('sentences around a verdict', () => {
     const cases: readonly (readonly [reason: string, behind: unknown, before: unknown])[] = [
       ['Wait: B is right, so my verdict is B.', 'unreadable', 'unreadable'],
       ['My verdict is B. Yet A is longer.', 'unreadable', 'first'],
-      ['I change my verdict to B.', 'unreadable', 'first'],
+      ['I change my verdict to B.', 'unreadable', 'unreadable'],
       ['I cannot decide after all.', 'unreadable', 'unreadable'],
       ['My verdict would be B if style counted.', 'first', 'first'],
       ['The text says "my verdict is B".', 'first', 'first'],
@@ -426,9 +426,9 @@ describe('sentences around a verdict', () => {
       ["I don't choose B because it is wrong.", 'first', 'first'],
       ['Wait times are irrelevant.', 'first', 'first'],
       ['My verdict is A.', 'first', 'first'],
-      ['It is close. Final verdict: B', 'unreadable', 'first'],
+      ['It is close. Final verdict: B', 'unreadable', 'unreadable'],
       ['B is better than most, but A is right.', 'first', 'first'],
-      ['Response B is better than Response A.', 'unreadable', 'first'],
+      ['Response B is better than Response A.', 'unreadable', 'unreadable'],
     ];
     for (const [reason, behind, before] of cases) {
       check([
