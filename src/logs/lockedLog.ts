@@ -1,5 +1,5 @@
-import { stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { ZodType } from 'zod';
 import { throwUnwritable } from '../disk/describeReadError.ts';
 import { holderOfRecant, makeRealFolder, requireRealPlace } from '../disk/realPlace.ts';
@@ -48,6 +48,22 @@ export async function appendMany<Entry extends object>(
   for (let begin = 0; begin < entries.length; begin += entriesAtOnce) {
     await log.append(...entries.slice(begin, begin + entriesAtOnce));
   }
+}
+
+/**
+ * Rejects if a log is to be begun although the answers of an interrupted run of this name are beside
+ * it, in a file that was not renamed.
+ */
+export async function refuseRecovered(path: string): Promise<void> {
+  const stem = basename(path).replace(/\.jsonl$/, '');
+  const names = await readdir(dirname(path)).catch(() => []);
+  const recovered = names.find(
+    (name) => name.startsWith(`${stem}.recovered-`) && name.endsWith('.jsonl'),
+  );
+  if (recovered === undefined) return;
+  throw new Error(
+    `${join(dirname(path), recovered)} holds the answers of an interrupted run. Rename it to ${basename(path)} to continue that, or delete it to ask everything again.`,
+  );
 }
 
 /** Whether this path contains anything that a new log must not replace. */

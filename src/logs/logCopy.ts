@@ -28,14 +28,20 @@ export class LogCopy {
     return this.#heldBytes;
   }
 
-  /** Adds what was appended to the log. If no file can be created, everything is held in memory. */
+  /** Adds what was appended to the log. If no file accepts it, everything is held in memory. */
   async add(bytes: Buffer): Promise<void> {
     this.#held.push(bytes);
     this.#heldBytes += bytes.length;
     if (this.#heldBytes <= mostHeld) return;
     this.#file ??= await openNameless(this.#log).catch(() => undefined);
     if (!this.#file) return;
-    await this.#file.appendFile(Buffer.concat(this.#held));
+    const { size } = await this.#file.stat();
+    try {
+      await this.#file.appendFile(Buffer.concat(this.#held));
+    } catch {
+      await this.#file.truncate(size).catch(() => {});
+      return;
+    }
     this.#held = [];
     this.#heldBytes = 0;
   }

@@ -20,8 +20,8 @@ import { LogDisplacedError, LogSharedError, StoppedLogError } from './stoppedLog
  * during a write are batched into the next write and sync.
  *
  * Before each write and when it closes, the log checks that its path still leads to the same file
- * and that what was written last is still where it was written. Otherwise all its lines are written
- * to a new log from a copy: beside it, in the folder of temporary files, or to the last resort. The append rejects with
+ * and that what was written last is still where it was written. Otherwise, and if a write fails, all
+ * its lines are written to a new log from a copy: beside it, in the folder of temporary files, or to the last resort. The append rejects with
  * LogDisplacedError, and no further call can start; answers to pending calls are still recorded.
  *
  * If another process appended to the file or has its lock, no further call can start either, with a
@@ -45,11 +45,11 @@ export class LogFile<Entry extends object> {
   /** Last of these bytes. */
   #tail: Buffer;
   /** What was appended since, which other processes may have preceded or followed. */
-  #lastWrite = Buffer.alloc(0);
+  #lastWrite: Buffer = Buffer.alloc(0);
   #hasWritten = false;
   /** Why no further call can start. */
   #stopped: StoppedLogError | undefined;
-  /** Stays rejected once a write failed, because that may have left a partial line. */
+  /** Stays rejected once no place accepts lines. */
   #written: Promise<void> = Promise.resolve();
   /** The batch that waits for the pending write to finish; absent if nothing is waiting. */
   #waiting: { readonly lines: Line<Entry>[]; readonly written: Promise<void> } | undefined;
@@ -133,6 +133,11 @@ export class LogFile<Entry extends object> {
     return new Error(`An entry was not written to ${this.path}, as it could not be read: ${said}`);
   }
 
+  /** Compares the file with what was written once more, and rejects like `append`. */
+  check(): Promise<void> {
+    return this.append();
+  }
+
   async #writeWaiting(): Promise<void> {
     const lines = this.#waiting?.lines ?? [];
     this.#waiting = undefined;
@@ -143,18 +148,35 @@ export class LogFile<Entry extends object> {
       !begins || this.#stopped !== undefined || (await this.#lock?.isOwn()) !== false;
     const found = await this.#compareFile();
     if (found === 'grown' || !isLocked) this.#stopped ??= new LogSharedError(this.path);
-    if (!this.#stopped) return this.#write(lines);
-    await this.#write(answers);
-    if (found === 'moved' || begins) throw this.#stopped;
+    if (this.#stopped) {
+      await this.#writeOrMove(answers, answers);
+      if (found === 'moved' || begins) throw this.#stopped;
+    } else if (!(await this.#writeOrMove(lines, answers))) throw this.#stopped;
   }
 
-  async #write(lines: readonly Line<Entry>[]): Promise<void> {
-    const bytes = Buffer.from(lines.map((line) => line.text).join(''), 'utf8');
-    await this.#file.handle.appendFile(bytes);
-    await this.#file.handle.datasync();
+  /**
+   * Writes lines. If the file does not accept them, the whole log and the answers among them are
+   * written to a new one. Returns whether it did.
+   */
+  async #writeOrMove(
+    lines: readonly Line<Entry>[],
+    answers: readonly Line<Entry>[],
+  ): Promise<boolean> {
+    const bytes = bytesIn(lines);
+    if (bytes.length === 0) return true;
+    try {
+      await this.#file.handle.appendFile(bytes);
+      await this.#file.handle.datasync();
+    } catch (error) {
+      if (this.#file.path === undefined) throw error;
+      await this.#copy.add(bytesIn(answers));
+      await this.#moveOut(error);
+      return false;
+    }
     this.#hasWritten = true;
     this.#lastWrite = bytes;
     await this.#copy.add(bytes);
+    return true;
   }
 
   /**
@@ -196,8 +218,12 @@ export class LogFile<Entry extends object> {
     return isSame ? bytes?.subarray(this.#tail.length) : undefined;
   }
 
-  /** Writes the whole log to the first place that accepts it, and continues there. */
-  async #moveOut(): Promise<void> {
+  /**
+   * Writes the whole log to the first place that accepts it, and continues there.
+   *
+   * @param fault why the file does not accept lines; absent if it is no longer the log's
+   */
+  async #moveOut(fault?: unknown): Promise<void> {
     await this.#file.handle.close().catch(() => {});
     const { file, size, ...place } = await rewritten(this.path, this.#copy);
     this.#file = file;
@@ -206,7 +232,7 @@ export class LogFile<Entry extends object> {
     this.#lastWrite = Buffer.alloc(0);
     const moved = { path: file.path, ...place };
     if (this.#stopped instanceof LogDisplacedError) this.#stopped.move(moved);
-    else this.#stopped = new LogDisplacedError(this.path, moved);
+    else this.#stopped = new LogDisplacedError(this.path, moved, fault);
   }
 
   /**
@@ -223,6 +249,10 @@ export class LogFile<Entry extends object> {
       await this.#lock?.release();
     }
   }
+}
+
+function bytesIn(lines: readonly Line<object>[]): Buffer {
+  return Buffer.from(lines.map(({ text }) => text).join(''), 'utf8');
 }
 
 interface LogOptions<Entry> {

@@ -2,7 +2,7 @@ import { differingParts } from '../core/journal/headerParts.ts';
 import { AlteredLogError, ForeignLogError, UncheckedDrawsError } from '../core/journal/logCheck.ts';
 import type { RunKind, RunTypes } from '../core/journal/runKind.ts';
 import { sha256 } from '../disk/sha256.ts';
-import { appendMany, createLog, holdsAnything, locked } from './lockedLog.ts';
+import { appendMany, createLog, holdsAnything, locked, refuseRecovered } from './lockedLog.ts';
 import { LogFile } from './logFile.ts';
 import { readRunLog } from './reading/readLog.ts';
 
@@ -75,7 +75,7 @@ export async function openRun<Run extends RunTypes>(
 ): Promise<OpenRun<Run>> {
   const run = (await holdsAnything(path))
     ? await resumeRun(kind, path)
-    : { log: await createLog<Run['entry']>(path, kind.entry), state: kind.newState() };
+    : await beginRun(kind, path);
   try {
     const entries = await missingFrom(kind, path, run.state, header, choose);
     await appendMany(run.log, entries);
@@ -85,6 +85,14 @@ export async function openRun<Run extends RunTypes>(
     await run.log.close();
     throw error;
   }
+}
+
+async function beginRun<Run extends RunTypes>(
+  kind: RunKind<Run>,
+  path: string,
+): Promise<OpenRun<Run>> {
+  await refuseRecovered(path);
+  return { log: await createLog<Run['entry']>(path, kind.entry), state: kind.newState() };
 }
 
 /**
@@ -98,6 +106,7 @@ export async function previewRun<Run extends RunTypes>(
   choose: Choose<Run>,
 ): Promise<Run['state']> {
   const held = (await holdsAnything(path)) ? await readRun(kind, path) : undefined;
+  if (!held) await refuseRecovered(path);
   if (held?.readOnly !== undefined) throw new Error(`${path}: ${held.readOnly}`);
   const state = held?.state ?? kind.newState();
   return state.applyAll(await missingFrom(kind, path, state, header, choose));

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { describeReadError } from '../disk/describeReadError.ts';
+import { codeOf, describeReadError } from '../disk/describeReadError.ts';
 import { lastResort } from './lastResort.ts';
 
 /** Thrown when a log cannot record further calls, although it still records answers. */
@@ -16,7 +16,8 @@ interface NewPlace {
 }
 
 /**
- * Thrown when another program deleted, replaced, shortened or overwrote a log while its run was writing to it.
+ * Thrown when another program deleted, replaced, shortened or overwrote a log while its run was
+ * writing to it, or the disk does not accept its lines.
  */
 export class LogDisplacedError extends StoppedLogError {
   override readonly name = 'LogDisplacedError';
@@ -24,9 +25,16 @@ export class LogDisplacedError extends StoppedLogError {
   recovered: string | undefined;
   readonly #path: string;
 
-  constructor(path: string, place: NewPlace) {
+  readonly #opening: string;
+
+  /** @param fault why the log does not accept lines; absent if it is no longer there */
+  constructor(path: string, place: NewPlace, fault?: unknown) {
     super();
     this.#path = path;
+    this.#opening =
+      fault === undefined
+        ? 'was deleted, replaced, shortened or overwritten by another program while the run was writing to it'
+        : `could not be written (${whyUnwritten(fault)})`;
     this.move(place);
   }
 
@@ -37,14 +45,26 @@ export class LogDisplacedError extends StoppedLogError {
     const answers = isWhole
       ? 'All its answers'
       : 'Earlier answers could not be read again and are lost; all others';
-    const why = reason === undefined ? '' : ` (${dirname(own)}: ${describeReadError(reason)})`;
+    const why = reason === undefined ? '' : ` (${dirname(own)}: ${whyUnwritten(reason)})`;
     const next =
       path === undefined
         ? `${answers} were written to ${lastResort.name}, one JSON object per line, because no file could be created${why}. To continue, save those lines as ${own}`
         : dirname(path) === dirname(own)
-          ? `${answers} are in ${basename(path)}, in the same folder. To continue, rename that file to ${basename(own)}`
-          : `${answers} are in ${path}, because the folder of the log could not be created again${why}. To continue, move that file to ${own}`;
-    this.message = `${own} was deleted, replaced, shortened or overwritten by another program while the run was writing to it, so the run stopped. ${next} and start the run again.`;
+          ? `${answers} are in ${basename(path)}, in the same folder. To continue, rename that file to ${basename(own)}, unless another log is there by then,`
+          : `${answers} are in ${path}, because they could not be written beside the log${why}. To continue, move that file to ${own}, unless another log is there by then,`;
+    this.message = `${own} ${this.#opening}, so the run stopped. ${next} and start the run again.`;
+  }
+}
+
+function whyUnwritten(fault: unknown): string {
+  switch (codeOf(fault)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'the disk is full';
+    case 'EFBIG':
+      return 'files may not be that large';
+    default:
+      return describeReadError(fault).replace(/^It cannot be read: /, '');
   }
 }
 

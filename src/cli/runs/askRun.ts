@@ -33,7 +33,11 @@ export interface OpenedRun {
   readonly judged: () => number;
   /** Whether it was begun although an earlier run could have been continued. */
   readonly isFresh?: boolean;
-  readonly log: { close(): Promise<void> };
+  readonly log: {
+    /** Rejects if the log is no longer where it was, after writing it elsewhere. */
+    check(): Promise<void>;
+    close(): Promise<void>;
+  };
 }
 
 /** Follows the calls of a run. */
@@ -44,6 +48,34 @@ export interface CallWatch {
   readonly onEntry: (entry: LoggedEnd) => void;
   /** Called before a call is sent again, with the reason. */
   readonly onRetry: (why: string) => void;
+}
+
+/** Tells how long no answer has come, after half a minute and then at twice the time. */
+class Silence {
+  readonly #tell: (seconds: number) => void;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(tell: (seconds: number) => void) {
+    this.#tell = tell;
+    this.restart();
+  }
+
+  restart(): void {
+    this.end();
+    this.#wait(30, 30);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #wait(seconds: number, until: number): void {
+    this.#timer = setTimeout(() => {
+      this.#tell(until);
+      this.#wait(until, 2 * until);
+    }, seconds * 1000);
+    this.#timer.unref();
+  }
 }
 
 /** Receives what a run ended with. */
@@ -77,7 +109,13 @@ export async function askRun(
     if (inFlight.size === 0) return;
     const answers = counted(inFlight.size, 'answer');
     stderr(`Waiting for ${answers} under way; Ctrl+C again stops now and loses what is paid.\n`);
+    // Without an answer, nobody would notice that the log is gone.
+    run.log.check().catch((error: Error) => stderr(`${asMessageLine(error.message)}\n`));
   };
+  const silence = new Silence((seconds) => {
+    if (inFlight.size === 0) return;
+    stderr(`No answer for ${seconds} s; ${counted(inFlight.size, 'request')} in flight.\n`);
+  });
   signal.addEventListener('abort', sayWhatIsAwaited, { once: true });
   try {
     if (run.pending > 0) {
@@ -89,6 +127,8 @@ export async function askRun(
     const asked = run.ask({
       inFlight,
       onEntry: ({ type, message = '' }) => {
+        if (type !== 'answer' && type !== 'failed') return;
+        silence.restart();
         if (type === 'answer') retries.end();
         if (type === 'failed') failures.set(message, (failures.get(message) ?? 0) + 1);
       },
@@ -111,6 +151,7 @@ export async function askRun(
     for (const judge of unreadable) stderr(`${describeNothingRead(judge)}\n`);
     return unreadable.length > 0 ? exitCodes.unreadable : exitCodes.done;
   } finally {
+    silence.end();
     retries.end();
     signal.removeEventListener('abort', sayWhatIsAwaited);
     await run.log.close();

@@ -108,7 +108,7 @@ function readOnlyReason(
   if (!begins)
     return 'The log does not begin with a header: its first line is torn, or the file is not a log. Choose another file, or move this one away and start the run again.';
   if (damagedLine !== undefined) {
-    return `Line ${damagedLine} of the log cannot be read, so it is not known what was answered already. The rest can be shown; start a new run to continue.`;
+    return `Line ${damagedLine} of the log cannot be read, so it is not known what was answered already. The rest can be shown. To continue, delete the line if it is no entry of the run, such as a mark of a merge; else start a new run.`;
   }
   return undefined;
 }

@@ -1,10 +1,33 @@
 import * as z from 'zod';
 import type { Usage } from '../../core/words/ports.ts';
 
-const count = z.int().nonnegative();
+const count = z.union([
+  z.int().nonnegative(),
+  z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform(Number),
+]);
+
+/**
+ * Names the token counts as OpenAI's chat completions do; some gateways use those of its Responses
+ * API.
+ */
+function usuallyNamed(reported: unknown): unknown {
+  if (typeof reported !== 'object' || reported === null) return reported;
+  const { input_tokens: prompt_tokens, output_tokens: completion_tokens } = reported as {
+    readonly input_tokens?: unknown;
+    readonly output_tokens?: unknown;
+  };
+  return {
+    ...(prompt_tokens !== undefined && { prompt_tokens }),
+    ...(completion_tokens !== undefined && { completion_tokens }),
+    ...reported,
+  };
+}
 
 /** Token counts of an answer; malformed ones count as absent. */
-export const reportedUsage = z
+const counts = z
   .object({
     prompt_tokens: count,
     completion_tokens: count,
@@ -17,6 +40,7 @@ export const reportedUsage = z
   })
   .nullish()
   .catch(undefined);
+export const reportedUsage = z.preprocess(usuallyNamed, counts);
 
 /**
  * Returns the usage of an answer; parts of 0 tokens are left out. Some services count reasoning

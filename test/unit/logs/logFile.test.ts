@@ -167,7 +167,7 @@ describe('a log file', () => {
     assert.equal(syncs.count(), 2);
   });
 
-  it('rejects every append that waited for a failed sync', async (t) => {
+  it('keeps what waited for a failed sync in a new log, and makes no more calls', async (t) => {
     const path = newPath();
     const log = await LogFile.create(path);
     const syncs = await holdSyncs(t);
@@ -177,11 +177,20 @@ describe('a log file', () => {
     const outcomes = Promise.allSettled([first, ...others]);
     syncs.release();
     await syncs.begun(2);
+    t.mock.restoreAll();
     syncs.release(new Error('The disk is gone.'));
-    const statuses = (await outcomes).map(({ status }) => status);
-    assert.deepEqual(statuses, ['fulfilled', 'rejected', 'rejected']);
-    await assert.rejects(log.append(messageEntry('four')), /The disk is gone/);
+    const settled = await outcomes;
+    assert.deepEqual(
+      settled.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'rejected'],
+    );
+    const [, failed] = settled;
+    assert.ok(failed?.status === 'rejected' && failed.reason instanceof LogDisplacedError);
+    assert.match(failed.reason.message, /could not be written \(.*The disk is gone/);
+    await log.append(messageEntry('four'));
     await log.close();
+    const kept = ['one', 'two', 'three', 'four'].map((content) => messageEntry(content));
+    assert.deepEqual(await linesOf(failed.reason.recovered ?? ''), kept);
   });
 
   it('writes pending entries before it closes', async () => {
@@ -211,21 +220,30 @@ describe('a log file on a temporarily full disk', () => {
     spawnSync('prlimit', ['--pid', String(process.pid), `--fsize=${size}:`]).status === 0;
   const canLimit = limit('unlimited');
 
-  it('accepts no entry after a partially written line', {
+  it('prints every answer if no file accepts them, and accepts nothing after a partial line', {
     skip: !canLimit,
-  }, async () => {
+  }, async (t) => {
+    const printed: string[] = [];
+    t.mock.method(lastResort, 'write', (text: string) => void printed.push(text));
     const path = newPath();
     const log = await LogFile.create(path);
     await log.append(messageEntry('one'));
     const [large, next] = [messageEntry('x'.repeat(20_000)), messageEntry('next')];
     limit('4096');
     try {
-      await assert.rejects(log.append(large), { code: 'EFBIG' });
+      await assert.rejects(
+        log.append(large),
+        /could not be written \(files may not be that large\)/,
+      );
+      await log.append(next);
     } finally {
       limit('unlimited');
     }
-    await assert.rejects(log.append(next), { code: 'EFBIG' });
     await log.close();
+    assert.deepEqual(
+      printed.flatMap((text) => text.trim().split('\n')).map((line) => JSON.parse(line)),
+      [messageEntry('one'), large, next],
+    );
     const resumed = await LogFile.resume<LogEntry>(path);
     await resumed.append(next);
     await resumed.close();

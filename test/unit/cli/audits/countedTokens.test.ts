@@ -31,6 +31,14 @@ const forms: Readonly<Record<string, StubReply>> = {
     usage: usage({ total_tokens: 100_060, ...reasoning }),
   },
   'reasoning beside the answer, without a total': { text, usage: usage(reasoning) },
+  "counts by the names of OpenAI's Responses API": {
+    text,
+    usage: { input_tokens: 50, output_tokens: 100_000, total_tokens: 100_050 },
+  },
+  'counts that are texts': {
+    text,
+    usage: { prompt_tokens: '50', completion_tokens: '100000' },
+  },
   'a usage of zeros': {
     text: `${text} ${long}`,
     usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },

@@ -50,6 +50,14 @@ describe('recant audit whose log is deleted during the run', () => {
       assert.ok(stub.requests.length <= 12, `${stub.requests.length} calls`);
       const [recovered = ''] = (await readdir(out)).filter((name) => name.includes('recovered'));
       assert.ok(stopped.err.includes(recovered));
+      const sent = stub.requests.length;
+      const again = await recant(args);
+      assert.equal(again.code, 1);
+      assert.match(
+        again.err,
+        /recovered-\w+\.jsonl holds the answers of an interrupted run\. Rename it to/,
+      );
+      assert.equal(stub.requests.length, sent);
       await rename(join(out, recovered), log);
       const resumed = await recant(args);
       assert.equal(resumed.code, 0, resumed.err);
@@ -102,6 +110,49 @@ describe('a run whose folder is deleted with everything in it', () => {
       }
     });
   }
+});
+
+describe('a command whose log is deleted while it waits for answers', {
+  skip: process.platform === 'win32',
+}, () => {
+  it('writes it elsewhere at the first signal, and says where', async () => {
+    const out = join(folder, 'waiting');
+    const isLate = (index: number) => index >= 4;
+    const stub = await startStubServer({
+      respond: ({ body }, index) => ({
+        text: drawnAnswer(body.messages),
+        delayMs: isLate(index) ? 60_000 : 0,
+      }),
+    });
+    const main = join(projectRoot, 'src', 'cli', 'main.ts');
+    const args = ['audit', dataset, ...judge, ...several, '--out', out, '--base-url', stub.baseUrl];
+    const command = spawn(process.execPath, [main, ...args], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let err = '';
+    command.stderr.on('data', (text) => {
+      err += text;
+    });
+    const until = async (isSo: () => boolean) => {
+      for (let tries = 0; !isSo() && tries < 600; tries += 1) await wait(50);
+      assert.ok(isSo(), err);
+    };
+    try {
+      await until(() => stub.requests.length > 4);
+      await wait(300);
+      await rm(out, { recursive: true });
+      command.kill('SIGINT');
+      await until(() => /All its answers are in \S+\.recovered-/.test(err));
+      command.kill('SIGTERM');
+      await once(command, 'close');
+      const [recovered = ''] = await readdir(out);
+      const text = await readFile(join(out, recovered), 'utf8');
+      assert.equal(text.match(/"type":"answer"/g)?.length, 4);
+    } finally {
+      command.kill('SIGKILL');
+      await stub.close();
+    }
+  });
 });
 
 describe('a command whose working folder is deleted', {
