@@ -78,9 +78,10 @@ function explain(
     case 404:
       return ['not-found', notFound(lacks, said, caller)];
     case 408:
-    case 425: // Too Early
     case 499: // nginx: the client closed the request, which here a gateway did
       return ['timeout', `${at} gave up waiting: ${said}. Try again.`];
+    case 425: // Too Early
+      return ['server', `${at} is not ready for the request yet: ${said}. Try again.`];
     case 409: // a lock of the endpoint that another request holds
       return ['server', `${at} is busy with another request: ${said}. Try again.`];
     case 429:

@@ -24,7 +24,7 @@ const statuses: readonly [number, ModelErrorReason, RegExp][] = [
   [408, 'timeout', /gave up waiting/],
   [409, 'server', /is busy with another request: Words\. Try again\.$/],
   [413, 'bad-request', /Words\. Check that/],
-  [425, 'timeout', /gave up waiting/],
+  [425, 'server', /is not ready for the request yet: Words\. Try again\.$/],
   [429, 'rate-limited', /limits the rate/],
   [499, 'timeout', /gave up waiting/],
   [500, 'server', /failed: Words\./],
