@@ -4,7 +4,7 @@ import { fieldOf } from './fields.ts';
 import type { Fault, JsonObject, JsonValue, PairDraft } from './format.ts';
 
 /** Fields of messages, besides those of media, whose contents belong to what is asked. */
-const attached = /^(?:files?|documents?|attachments?)$/;
+const attached = /(?:^|_)(?:files?|documents?|attachments?)$/;
 
 /**
  * Returns why a record cannot be judged by its texts alone: a field that nothing reads holds a

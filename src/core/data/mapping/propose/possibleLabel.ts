@@ -9,7 +9,7 @@ import { turnOfLabels } from './turnOfLabels.ts';
 
 /** Words in the names of fields that say something else of a record, whatever their values. */
 const never =
-  /^(?:turns?|rounds?|order|positions?|split|version|annotators?|ids?|idx|index|seed|step|num|number|count|length|total)$/;
+  /^(?:turns?|rounds?|order|positions?|split|version|annotators?|ids?|idx|index|seed|step|num|number|count|length|total|shown|session|batch|fold|group|difficulty|level)$/;
 /** Words in the names of fields that hold preferences. */
 const telling =
   /^(?:prefer(?:s|red|ence|ences)?|better|best|wins?|won|winner|strength|margin|choice|vote|verdict|gold|truth|label)$/;
@@ -43,7 +43,9 @@ export function possibleLabelIn(
   });
   const kinds = [isOfSides, isOfModels, isOfFields, isPreference];
   const found = kinds.flatMap((is) => open.find((path) => is(records, path, fields)) ?? []);
-  return found[0] ?? comparedScores(records, open);
+  const [place] = found;
+  const compared = comparedScores(records, open);
+  return place !== undefined && !compared?.includes(`{${place}}`) ? place : compared;
 }
 
 type IsLabel = (

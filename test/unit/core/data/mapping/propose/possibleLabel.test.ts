@@ -142,6 +142,12 @@ describe('a label known by its values', () => {
     });
   }
 
+  it('is the comparison of ranks that are all 1 or 2', () => {
+    const known = pairs({ rank_a: 1, rank_b: 2 }, { rank_a: 2, rank_b: 1 });
+    assert.equal(possibleIn(known), '{rank_a} < {rank_b}');
+    assert.deepEqual(labelsOf(known), ['A', 'B']);
+  });
+
   it('is none where a number that is compared is missing', () => {
     const mapping = fieldMapping.parse({
       name: 'm',
@@ -174,7 +180,10 @@ describe('a label known by its values', () => {
     for (const [name, values] of [
       ['language', ['en', 'de', 'en']],
       ['num_turns', [1, 2, 1]],
-      ['difficulty', [1, 1, 1]],
+      ['difficulty', [1, 2, 1]],
+      ['first_shown', ['A', 'B', 'A']],
+      ['session', [1, 2, 1]],
+      ['batch', [1, 2, 2]],
       ['is_english', [true, false, true]],
       ['tokens', [120, 80, 90]],
       ['grade', ['A', 'A', 'C']],
