@@ -3,7 +3,7 @@ import type { PoolEnd } from '../../core/journal/pool.ts';
 import type { Spending } from '../../core/runs/spending.ts';
 import { counted } from '../../core/words/counted.ts';
 import { asMessageLine } from '../../core/words/escape.ts';
-import { RetryNotice } from '../../models/retryNotice.ts';
+import { AnswerWatch } from '../../models/answerWatch.ts';
 import { namingFile } from '../fileErrors.ts';
 import { exitCodes, type Output } from '../output.ts';
 import {
@@ -50,34 +50,6 @@ export interface CallWatch {
   readonly onRetry: (why: string) => void;
 }
 
-/** Tells how long no answer has come, after half a minute and then at twice the time. */
-class Silence {
-  readonly #tell: (seconds: number) => void;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(tell: (seconds: number) => void) {
-    this.#tell = tell;
-    this.restart();
-  }
-
-  restart(): void {
-    this.end();
-    this.#wait(30, 30);
-  }
-
-  end(): void {
-    clearTimeout(this.#timer);
-  }
-
-  #wait(seconds: number, until: number): void {
-    this.#timer = setTimeout(() => {
-      this.#tell(until);
-      this.#wait(until, 2 * until);
-    }, seconds * 1000);
-    this.#timer.unref();
-  }
-}
-
 /** Receives what a run ended with. */
 export interface RunEnd {
   /** What its models were paid for. */
@@ -102,8 +74,10 @@ export async function askRun(
   const run = await namingFile(path, open());
   const taken = run.judged();
   const inFlight = new Set<object>();
-  const retries = new RetryNotice((why) => {
-    if (why !== undefined) stderr(`No answer yet. ${asMessageLine(why)}\n`);
+  const watch = new AnswerWatch((waiting) => {
+    if (!waiting || (waiting.why === undefined && inFlight.size === 0)) return;
+    const why = waiting.why ?? `${counted(inFlight.size, 'request')} in flight.`;
+    stderr(`No answer for ${waiting.seconds} s. ${asMessageLine(why)}\n`);
   });
   const sayWhatIsAwaited = () => {
     if (inFlight.size === 0) return;
@@ -112,10 +86,6 @@ export async function askRun(
     // Without an answer, nobody would notice that the log is gone.
     run.log.check().catch((error: Error) => stderr(`${asMessageLine(error.message)}\n`));
   };
-  const silence = new Silence((seconds) => {
-    if (inFlight.size === 0) return;
-    stderr(`No answer for ${seconds} s; ${counted(inFlight.size, 'request')} in flight.\n`);
-  });
   signal.addEventListener('abort', sayWhatIsAwaited, { once: true });
   try {
     if (run.pending > 0) {
@@ -124,15 +94,15 @@ export async function askRun(
       );
     }
     const failures = new Map<string, number>();
+    watch.restart();
     const asked = run.ask({
       inFlight,
       onEntry: ({ type, message = '' }) => {
         if (type !== 'answer' && type !== 'failed') return;
-        silence.restart();
-        if (type === 'answer') retries.end();
+        watch.restart();
         if (type === 'failed') failures.set(message, (failures.get(message) ?? 0) + 1);
       },
-      onRetry: (why) => retries.retried(why),
+      onRetry: (why) => watch.retried(why),
     });
     const { complete, pausedBy } = await namingFile(path, asked);
     const isUnreadable = pausedBy?.reason === 'unreadable';
@@ -151,8 +121,7 @@ export async function askRun(
     for (const judge of unreadable) stderr(`${describeNothingRead(judge)}\n`);
     return unreadable.length > 0 ? exitCodes.unreadable : exitCodes.done;
   } finally {
-    silence.end();
-    retries.end();
+    watch.end();
     signal.removeEventListener('abort', sayWhatIsAwaited);
     await run.log.close();
   }

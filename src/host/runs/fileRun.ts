@@ -1,7 +1,7 @@
 import type { ModelIdentity } from '../../core/words/ports.ts';
 import { StoppedLogError } from '../../logs/stoppedLog.ts';
+import { AnswerWatch, type Waiting } from '../../models/answerWatch.ts';
 import type { Budget } from '../../models/budget.ts';
-import { RetryNotice } from '../../models/retryNotice.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { Stopping } from '../sessions/stopping.ts';
 import type { BegunRun, KindWords, Pause, RunProgress } from './begunRun.ts';
@@ -33,8 +33,8 @@ export interface FileRunProgress extends RunProgress {
   readonly secondsLeft?: number | undefined;
   /** Number of answers for which a pausing run waits. */
   readonly awaited: number;
-  /** Why its calls have only been retried for some seconds. */
-  readonly retrying?: string | undefined;
+  /** What it waits for, if it has had no answer for some time. */
+  readonly waiting?: Waiting | undefined;
   readonly pause?: Pause | undefined;
 }
 
@@ -55,7 +55,7 @@ export class FileRun {
   #stopping: Stopping | undefined;
   #status: FileRunStatus = 'paused';
   #pause: Pause | undefined;
-  #retrying: string | undefined;
+  #waiting: Waiting | undefined;
   /** Start of asking, in milliseconds, and the number of answers at that time. */
   #began = { at: 0, calls: 0 };
 
@@ -77,7 +77,7 @@ export class FileRun {
       status: this.#status,
       secondsLeft: this.#status === 'running' ? this.#secondsLeft() : undefined,
       awaited: this.#stopping?.awaited ?? 0,
-      retrying: this.#retrying,
+      waiting: this.#waiting,
       pause: this.#pause,
     };
   }
@@ -103,8 +103,8 @@ export class FileRun {
     this.#stopping = stopping;
     this.#pause = undefined;
     this.#become('waiting');
-    const retries = new RetryNotice((why) => {
-      this.#retrying = why;
+    const watch = new AnswerWatch((waiting) => {
+      this.#waiting = waiting;
       this.#changed();
     });
     let { calls } = this.run.progress;
@@ -118,13 +118,14 @@ export class FileRun {
           budgetOf,
           onBegin: () => {
             this.#began = { at: systemClock.now(), calls: this.run.progress.calls };
+            watch.restart();
           },
           onProgress: () => {
-            if (this.run.progress.calls > calls) retries.end();
+            if (this.run.progress.calls > calls) watch.restart();
             calls = this.run.progress.calls;
             this.#changed();
           },
-          onRetry: (why) => retries.retried(why),
+          onRetry: (why) => watch.retried(why),
         });
         if (!signal.aborted) this.#pause = pause;
       }
@@ -132,7 +133,7 @@ export class FileRun {
       const isTold = !signal.aborted || error instanceof StoppedLogError;
       if (isTold) this.#pause = pauseOf(error, this.run.models);
     }
-    retries.end();
+    watch.end();
     this.#stopping = undefined;
     this.#become(this.run.progress.isOpen || this.#pause ? 'paused' : 'finished');
   }

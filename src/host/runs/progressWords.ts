@@ -42,7 +42,7 @@ export function describeProgress(runs: readonly FileRunProgress[]): string {
     ...describeCosts(runs.flatMap(({ costs }) => costs)),
     ...describeAwaited(runs),
     ...describeRest(runs),
-    ...describeRetries(runs),
+    ...describeWaiting(runs),
   ].join(' · ');
 }
 
@@ -87,10 +87,14 @@ function describeAwaited(runs: readonly FileRunProgress[]): string[] {
   return answers === 0 ? [] : [awaitedWords(answers)];
 }
 
-/** Describes why a run has had no answer for some seconds. */
-function describeRetries(runs: readonly FileRunProgress[]): string[] {
-  const [why] = runs.flatMap(({ retrying }) => retrying ?? []);
-  return why === undefined ? [] : [vscode.l10n.t('no answer: {0}', asNotification(why, 200))];
+/** Describes for how long a run has had no answer, and why if its calls are retried. */
+function describeWaiting(runs: readonly FileRunProgress[]): string[] {
+  const [first] = runs.flatMap(({ waiting }) => waiting ?? []);
+  if (!first) return [];
+  const { seconds, why } = first;
+  return why === undefined
+    ? [vscode.l10n.t('no answer for {0} s', seconds)]
+    : [vscode.l10n.t('no answer for {0} s: {1}', seconds, asNotification(why, 200))];
 }
 
 /** Describes the remaining time of the slowest run, if known. */

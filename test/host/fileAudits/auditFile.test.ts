@@ -365,7 +365,7 @@ describe('auditing a file', () => {
       );
       assert.match(
         shown.lists.join('\n'),
-        /0 calls · no answer: .* limits the rate of requests: .*Retry 1 of 8 in \d+ s\./,
+        /0 calls · no answer for \d+ s: .* limits the rate of requests: .*Retry 1 of 8 in \d+ s\./,
       );
     });
 

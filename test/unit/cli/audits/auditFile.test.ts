@@ -72,8 +72,11 @@ describe('a run whose calls are only retried', () => {
       });
       const { err } = await recant([...args, '--base-url', stub.baseUrl, '--out', newOut()]);
       await stub.close();
-      assert.equal([...err.matchAll(/^No answer yet\. /gm)].length, 1, err);
-      assert.match(err, /^No answer yet\. .* \(429\) limits the rate .* Retry 1 of 8 in \d s\.$/m);
+      assert.equal([...err.matchAll(/^No answer for \d s\. /gm)].length, 1, err);
+      assert.match(
+        err,
+        /^No answer for \d s\. .* \(429\) limits the rate .* Retry 1 of 8 in \d s\.$/m,
+      );
     });
     await Promise.all(ended);
   });
