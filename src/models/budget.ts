@@ -200,10 +200,9 @@ export function createBudget({
         if (usage.estimated) countEstimate(model.identity, measured);
         return answer;
       } catch (error) {
-        const isUnsent = !isSent && error instanceof ModelError && error.reason === 'cancelled';
         const completionTokens = (error instanceof ModelError && error.brokenTokens) || 0;
         const received = costOf({ promptTokens, completionTokens }, price);
-        if (isTextReceived || completionTokens > 0 || !(isUnsent || isUnpaid(error))) {
+        if (isTextReceived || completionTokens > 0 || (isSent && !isUnpaid(error))) {
           // An endpoint that exceeds the limit of one answer may exceed that of the next.
           isLimitExceeded ||= completionTokens > limit;
           measured.dearestBroken = Math.max(measured.dearestBroken, received);

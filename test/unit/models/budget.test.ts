@@ -112,13 +112,24 @@ describe('a budget of money', () => {
 
   it('says what broken attempts may have cost', async () => {
     const budget = createBudget({ cost: { limit: 0.3, price } });
-    const late = modelThat(() => Promise.reject(new ModelError('timeout', 'Late.')));
+    const late = modelThat(async (_, { onSend }) => {
+      await onSend?.();
+      throw new ModelError('timeout', 'Late.');
+    });
     await failureOf(ask(budget.bound(late)), 'timeout');
     const { message } = await failureOf(ask(budget.bound(late)), 'budget');
     assert.match(
       message,
       /USD 0 spent on 1 calls, at most USD 0\.20 more for 1 broken attempt, and/,
     );
+  });
+
+  it('charges nothing for an attempt that was not sent, whatever it failed with', async () => {
+    const budget = createBudget({ cost: { limit: 9, price } });
+    const unsent = modelThat(() => Promise.reject(new ModelError('timeout', 'Late.')));
+    const error = await failureOf(ask(budget.bound(unsent)), 'timeout');
+    assert.equal(error.brokenAttempts, undefined);
+    assert.equal(budget.spent().broken.attempts, 0);
   });
 
   it('asks for the first answer alone', async () => {
