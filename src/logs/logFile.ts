@@ -168,7 +168,8 @@ export class LogFile<Entry extends object> {
       await this.#file.handle.appendFile(bytes);
       await this.#file.handle.datasync();
     } catch (error) {
-      if (this.#file.path === undefined) throw error;
+      const isEmpty = this.#size === 0 && !this.#hasWritten;
+      if (this.#file.path === undefined || isEmpty) throw error;
       await this.#copy.add(bytesIn(answers));
       await this.#moveOut(error);
       return false;

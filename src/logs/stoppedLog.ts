@@ -26,6 +26,7 @@ export class LogDisplacedError extends StoppedLogError {
   readonly #path: string;
 
   readonly #opening: string;
+  readonly #remedy: string;
 
   /** @param fault why the log does not accept lines; absent if it is no longer there */
   constructor(path: string, place: NewPlace, fault?: unknown) {
@@ -35,6 +36,7 @@ export class LogDisplacedError extends StoppedLogError {
       fault === undefined
         ? 'was deleted, replaced, shortened or overwritten by another program while the run was writing to it'
         : `could not be written (${whyUnwritten(fault)})`;
+    this.#remedy = isFull(fault) ? 'free up space, ' : '';
     this.move(place);
   }
 
@@ -48,24 +50,23 @@ export class LogDisplacedError extends StoppedLogError {
     const why = reason === undefined ? '' : ` (${dirname(own)}: ${whyUnwritten(reason)})`;
     const next =
       path === undefined
-        ? `${answers} were written to ${lastResort.name}, one JSON object per line, because no file could be created${why}. To continue, save those lines as ${own}`
+        ? `${answers} were written to ${lastResort.name}, one JSON object per line, because no file could be created${why}. To continue, ${this.#remedy}save those lines as ${own}`
         : dirname(path) === dirname(own)
-          ? `${answers} are in ${basename(path)}, in the same folder. To continue, rename that file to ${basename(own)}, unless another log is there by then,`
-          : `${answers} are in ${path}, because they could not be written beside the log${why}. To continue, move that file to ${own}, unless another log is there by then,`;
+          ? `${answers} are in ${basename(path)}, in the same folder. To continue, ${this.#remedy}rename that file to ${basename(own)}, unless another log is there by then,`
+          : `${answers} are in ${path}, because they could not be written beside the log${why}. To continue, ${this.#remedy}move that file to ${own}, unless another log is there by then,`;
     this.message = `${own} ${this.#opening}, so the run stopped. ${next} and start the run again.`;
   }
 }
 
+function isFull(fault: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(codeOf(fault));
+}
+
 function whyUnwritten(fault: unknown): string {
-  switch (codeOf(fault)) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return 'the disk is full';
-    case 'EFBIG':
-      return 'files may not be that large';
-    default:
-      return describeReadError(fault).replace(/^It cannot be read: /, '');
-  }
+  if (isFull(fault)) return 'the disk is full';
+  return codeOf(fault) === 'EFBIG'
+    ? 'files may not be that large'
+    : describeReadError(fault).replace(/^It cannot be read: /, '');
 }
 
 /** Thrown when another process wrote to a log or took its lock while its run was in progress. */

@@ -147,7 +147,8 @@ describe('a write error', () => {
     });
     const { code, err } = await recant([...audit, join(folder, 'full')]);
     assert.equal(code, 1);
-    assert.match(err, /full\/practice\.jsonl: The disk is full\. Free up space/);
+    assert.match(err, /full\/practice\.jsonl could not be written \(the disk is full\)/);
+    assert.match(err, /To continue, free up space, save those lines as /);
   });
 
   it('names the log and a remedy if its header is torn', async () => {
