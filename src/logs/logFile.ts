@@ -21,8 +21,9 @@ import { LogDisplacedError, LogSharedError, StoppedLogError } from './stoppedLog
  *
  * Before each write and when it closes, the log checks that its path still leads to the same file
  * and that what was written last is still where it was written. Otherwise, and if a write fails, all
- * its lines are written to a new log from a copy: beside it, in the folder of temporary files, or to the last resort. The append rejects with
- * LogDisplacedError, and no further call can start; answers to pending calls are still recorded.
+ * its lines are written to a new log from a copy: beside it, in the folder of temporary files, or to
+ * the last resort. The append rejects with LogDisplacedError, and no further call can start; answers
+ * to pending calls are still recorded.
  *
  * If another process appended to the file or has its lock, no further call can start either, with a
  * LogSharedError, because that process may have made the same calls. Whoever continues the run

@@ -1,15 +1,16 @@
-/** Time without an answer, in milliseconds, after which retries are told. */
+/** Delay of the first report if calls are retried, in milliseconds. */
 const retriedAfterMs = 5_000;
-/** The same for requests that are only awaited, and for whatever is told again. */
+/** Delay of the first report otherwise, and interval between reports, in milliseconds. */
 const awaitedAfterMs = 30_000;
 
-/** What a run is told to wait for: the reason of its last retry, if any, and for how long. */
+/** How long a run has had no answer. */
 export interface Waiting {
-  readonly why?: string;
   readonly seconds: number;
+  /** Reason of the last retry; absent if no call was retried. */
+  readonly why?: string;
 }
 
-/** Says that a run gets no answer, and why if its calls are retried. */
+/** Reports that a run gets no answers, with the reason if its calls are retried. */
 export class AnswerWatch {
   readonly #tell: (waiting: Waiting | undefined) => void;
   #since = 0;
@@ -18,14 +19,14 @@ export class AnswerWatch {
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param tell receives what is waited for after half a minute without an answer, or five seconds
-   * of retries, and then every half minute; and `undefined` once there is an answer
+   * @param tell called after 30 seconds without an answer, or 5 seconds if calls are retried, then
+   * every 30 seconds, and with `undefined` once there is an answer
    */
   constructor(tell: (waiting: Waiting | undefined) => void) {
     this.#tell = tell;
   }
 
-  /** Begins to wait for the next answer. */
+  /** Starts waiting for the next answer. */
   restart(): void {
     this.end();
     this.#since = Date.now();
@@ -40,7 +41,7 @@ export class AnswerWatch {
     this.#wait(retriedAfterMs);
   }
 
-  /** Waits for nothing any more. */
+  /** Stops waiting. */
   end(): void {
     clearTimeout(this.#timer);
     this.#why = undefined;

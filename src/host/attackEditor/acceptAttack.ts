@@ -8,7 +8,11 @@ import {
   attackedPair,
   pairOfSample,
 } from '../../core/runs/attack/views/attackedPair.ts';
-import { comparisonOf, recordsMadeBy } from '../../core/runs/attack/views/attackedRecords.ts';
+import {
+  comparisonOf,
+  recordInLine,
+  recordsMadeBy,
+} from '../../core/runs/attack/views/attackedRecords.ts';
 import { asNotification } from '../../core/words/escape.ts';
 import { UnsafePlaceError } from '../../disk/realPlace.ts';
 import { recordLines, replaceRecordLines } from '../../files/recordLines.ts';
@@ -89,13 +93,9 @@ async function remove(place: AttackedPlace, isRemoved: (line: string) => boolean
 
 function isSame(line: string, { attack, responseA, responseB }: AttackedPair): boolean {
   if (!line.includes(attack.run)) return false;
-  try {
-    const known = JSON.parse(line.trim());
-    const isOfAttack = known?.attack?.run === attack.run;
-    return isOfAttack && known.responseA === responseA && known.responseB === responseB;
-  } catch {
-    return false;
-  }
+  const known = recordInLine(line);
+  const isOfAttack = known?.attack?.run === attack.run;
+  return isOfAttack && known?.responseA === responseA && known.responseB === responseB;
 }
 
 /** Adds a record unless an equal one is there; returns its line. */

@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { attackedFileName } from '../../core/runs/attack/views/attackedPair.ts';
 import type { Root } from '../../disk/realPlace.ts';
+import { openDocument } from '../documents/pairDocuments.ts';
 
 /** Location for attacked records. */
 export interface AttackedPlace {
@@ -48,7 +49,7 @@ export function placeBeside(dataset: vscode.Uri): AttackedPlace | undefined {
  * cannot be saved.
  */
 export async function saveOpen({ path }: AttackedPlace): Promise<void> {
-  const opened = vscode.workspace.textDocuments.find(({ uri }) => uri.fsPath === path);
+  const opened = openDocument(vscode.Uri.file(path));
   if (!opened?.isDirty || (await opened.save())) return;
   throw new Error(
     vscode.l10n.t(

@@ -57,13 +57,14 @@ export function recordsMadeBy(state: AttackState): (line: string) => boolean {
   }
   return (line) => {
     if (!line.includes(run)) return false;
-    const record = parsed(line);
+    const record = recordInLine(line);
     if (record?.attack?.run !== run) return false;
     return made.has(record.attack.side === 'A' ? record.responseA : record.responseB);
   };
 }
 
-function parsed(line: string): Partial<AttackedPair> | null | undefined {
+/** Returns the record in a line of a file; undefined if it is not JSON. */
+export function recordInLine(line: string): Partial<AttackedPair> | null | undefined {
   try {
     return JSON.parse(line.trim());
   } catch {
