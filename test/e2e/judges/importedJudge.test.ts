@@ -141,14 +141,16 @@ async function importJudge(name: string): Promise<void> {
   await window.quickInput.accept();
   await window.tab(`${name}.judge.json`).waitFor();
   await window.codeLens(/^Use$/).waitFor();
-  // VS Code doesn't open the list while it refreshes the lenses.
+  // VS Code neither opens the list nor runs what is chosen in it while it replaces the lenses.
   await repeat(
-    'the lenses of the line in a list',
+    'the judge that is chosen in the list of the line’s lenses',
     () => run('Show CodeLens Commands for Current Line'),
-    () => window.quickInput.entry('Use').first().waitFor({ timeout: 3000 }),
+    async () => {
+      await window.quickInput.entry('Use').first().waitFor({ timeout: 3000 });
+      await window.quickInput.chooseByKeys('Use');
+      await window.editor().getByText('Used as the judge prompt').waitFor({ timeout: 5000 });
+    },
   );
-  await window.quickInput.chooseByKeys('Use');
-  await window.codeLens(/^Use$/).waitFor({ state: 'detached' });
 }
 
 /** Attacks response B through its reference, and waits for the diff. */
