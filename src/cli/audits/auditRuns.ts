@@ -107,7 +107,7 @@ export async function auditRuns(
       ...newRun(file, format, mapping),
       ...protocols,
       selection: selectionOf(given),
-      perPrompt: given.perPrompt,
+      options: given,
       ...(rated && { rated }),
       seed: given.seed,
       judge: identity,

@@ -5,6 +5,8 @@ import { EqualPairsFinder, pairContent } from '../../core/data/pairContent.ts';
 import { promptDigest } from '../../core/runs/audit/digests.ts';
 import {
   type ItemFacts,
+  isByPrompt,
+  type PairChoice,
   pairFacts,
   type SelectablePair,
   selectItems,
@@ -58,10 +60,7 @@ export const quickFacts: ItemFacts<SelectablePair> = {
 
 /** Reads and chooses the pairs; reports unreadable records and pairs with equal content. */
 export async function choosePairs(
-  given: Pick<
-    GivenTo<'planFile'>,
-    'files' | 'format' | 'mapping' | 'seed' | 'labeled' | 'sample' | 'perPrompt'
-  >,
+  given: Pick<GivenTo<'planFile'>, 'files' | 'format' | 'mapping'> & PairChoice,
   output: Output,
 ): Promise<ChosenPairs> {
   const [file] = given.files;
@@ -69,7 +68,7 @@ export async function choosePairs(
   const chosen = await chooseFrom(
     {
       ...{ file, formats: await formatsOf(given, file), isSample: given.sample !== undefined },
-      byPrompt: given.perPrompt !== undefined,
+      byPrompt: isByPrompt(given),
       choose: (items, facts) => {
         count = items.length;
         return selectItems(items, given, facts);

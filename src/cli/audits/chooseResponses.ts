@@ -2,7 +2,11 @@ import { numbering } from '../../core/data/formats/pairNames.ts';
 import { pairDigest } from '../../core/data/formats/readRecord.ts';
 import { singlesOfPairs } from '../../core/data/samples/singleFormats.ts';
 import { singleOfSample } from '../../core/data/samples/singles.ts';
-import { selectItems } from '../../core/runs/audit/plan/selectPairs.ts';
+import {
+  isByPrompt,
+  type PairChoice,
+  selectItems,
+} from '../../core/runs/audit/plan/selectPairs.ts';
 import { formatsOf } from '../data/formatsOf.ts';
 import { onlyFileOfPairs, readSamples } from '../data/readSamples.ts';
 import type { GivenTo } from '../options/forms.ts';
@@ -10,10 +14,7 @@ import type { Output } from '../output.ts';
 import { shellQuoted } from '../shellQuoted.ts';
 import { type Choose, type ChosenPairs, chooseFrom, quickFacts } from './choosePairs.ts';
 
-type Given = Pick<
-  GivenTo<'planFile'>,
-  'files' | 'format' | 'mapping' | 'rated' | 'labeled' | 'sample' | 'perPrompt' | 'seed'
->;
+type Given = Pick<GivenTo<'planFile'>, 'files' | 'format' | 'mapping' | 'rated'> & PairChoice;
 
 /**
  * Reads and chooses the responses for judges that score one response: those of pairs, of records
@@ -52,7 +53,7 @@ async function chosenBy(
     const sides = given.rated === 'both' ? (['A', 'B'] as const) : [given.rated];
     const formats = (await formatsOf(given, file)).map((one) => singlesOfPairs(one, sides));
     const isSample = given.sample !== undefined && given.rated === 'both';
-    const byPrompt = given.perPrompt !== undefined;
+    const byPrompt = isByPrompt(given);
     const from = { file, formats, items: 'responses', isSample, byPrompt, choose } as const;
     const chosen = await chooseFrom(from, output);
     return { ...chosen, ...(given.rated !== 'both' && { rated: given.rated }) };

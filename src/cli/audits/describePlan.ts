@@ -7,6 +7,7 @@ import type { Plan } from '../../core/runs/audit/plan/plan.ts';
 import { describeRange, planRange } from '../../core/runs/audit/plan/planRange.ts';
 import { evidenceName } from '../../core/runs/audit/prompts/writtenEvidence.ts';
 import type { RunState } from '../../core/runs/audit/runState.ts';
+import { describeStated, recordOptions } from '../../core/runs/options.ts';
 import { formatCost, type Price } from '../../core/runs/plan/cost.ts';
 import { describeDuration, estimateDuration } from '../../core/runs/plan/duration.ts';
 import { type Cost, plannedCost } from '../../core/runs/spending.ts';
@@ -53,7 +54,8 @@ export function plannedCosts(
 
 function describeQuestions(judge: string, plan: Plan, header: RunState['header']): string[] {
   const { kind } = definitionOf(header ?? {});
-  const few = header?.perPrompt === undefined ? '' : ` (at most ${header.perPrompt} of a prompt)`;
+  const limits = describeStated(recordOptions, header ?? {});
+  const few = limits.length === 0 ? '' : ` (${limits.join(', ')})`;
   const pairs = `${counted(plan.pairs, recordNoun([kind]))}${few}`;
   const head = `${asOneLine(judge, 60)}: ${pairs}${plan.presentations > plan.pairs ? ' in both orders' : ''}`;
   if (plan.calls === 0) return [`${head}, all answered`];

@@ -1,23 +1,14 @@
+import type { auditOptions } from '../../core/runs/audit/options.ts';
 import {
   type ChosenProtocols,
+  choiceIn,
   chooseProtocols,
 } from '../../core/runs/audit/plan/protocolChoice.ts';
 import type { ModelIdentity } from '../../core/words/ports.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { UsageError } from '../output.ts';
 
-type Given = Pick<
-  GivenTo<'planFile'>,
-  | 'protocols'
-  | 'challenges'
-  | 'wording'
-  | 'orders'
-  | 'repeats'
-  | 'multiStepChallenges'
-  | 'multiStepTarget'
-  | 'evidence'
-  | 'writer'
->;
+type Given = Pick<GivenTo<'planFile'>, keyof typeof auditOptions | 'evidence'>;
 
 /**
  * Returns the protocols that the options choose for each pair. Throws a UsageError for
@@ -26,8 +17,7 @@ type Given = Pick<
  * @param writer identity of the model that writes evidence, if any
  */
 export function protocolsOf(given: Given, writer: ModelIdentity | undefined): ChosenProtocols {
-  const { protocols, challenges, wording, orders, repeats } = given;
-  const { multiStepChallenges, multiStepTarget } = given;
+  const { protocols, multiStepChallenges, multiStepTarget } = given;
   const isMultiStep = protocols.includes('multi-step');
   if (multiStepChallenges && !isMultiStep) throw needsMultiStep('--multi-step-challenges');
   if (multiStepTarget && !isMultiStep) throw needsMultiStep('--multi-step-target');
@@ -35,16 +25,7 @@ export function protocolsOf(given: Given, writer: ModelIdentity | undefined): Ch
     throw new UsageError('--evidence written and --writer MODEL go together.');
   }
   try {
-    return chooseProtocols({
-      protocols,
-      writer,
-      challenges,
-      // Users count wordings from 1.
-      wording: wording === undefined ? undefined : wording - 1,
-      orders,
-      repeats,
-      multiStep: { challenges: multiStepChallenges, aim: multiStepTarget },
-    });
+    return chooseProtocols(choiceIn(given, writer));
   } catch (error) {
     throw error instanceof RangeError ? new UsageError(error.message) : error;
   }

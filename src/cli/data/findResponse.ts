@@ -1,5 +1,6 @@
 import { findNamed } from '../../core/data/recordName.ts';
 import type { SelectablePair } from '../../core/runs/audit/plan/selectPairs.ts';
+import { recordOptions, withDefaults } from '../../core/runs/options.ts';
 import { asOneLine } from '../../core/words/escape.ts';
 import { chooseResponses } from '../audits/chooseResponses.ts';
 import type { GivenTo } from '../options/forms.ts';
@@ -16,10 +17,9 @@ export async function findResponse(
   signal: AbortSignal,
 ): Promise<{ readonly found: SelectablePair; readonly format: string }> {
   const { pair: id, side, files } = given;
-  const everything = { rated: 'both', labeled: false } as const;
-  const anyNumber = { sample: undefined, perPrompt: undefined };
+  const everything = withDefaults(recordOptions, {});
   const { pairs, format } = await chooseResponses(
-    { ...given, ...everything, ...anyNumber },
+    { ...given, ...everything, rated: 'both' },
     output,
     signal,
   );

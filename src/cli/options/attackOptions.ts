@@ -3,8 +3,8 @@ import { attackCells } from '../../core/runs/attack/catalog.ts';
 import { mostFlaws } from '../../core/runs/attack/flaws/flawBank.ts';
 import { plantedCounts } from '../../core/runs/attack/flaws/plantFlaws.ts';
 import { mostDraws } from '../../core/runs/attack/log/attackHeader.ts';
-import { number, whole, words } from './kinds.ts';
-import type { Options } from './option.ts';
+import { number, whole, words } from '../../core/runs/optionKinds.ts';
+import type { Options } from '../../core/runs/options.ts';
 
 /** Options that control how responses are attacked and scored. */
 export const attackOptions = {

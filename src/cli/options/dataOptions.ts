@@ -2,8 +2,9 @@ import { configName } from '../../core/config/runConfig.ts';
 import { datasetFormats } from '../../core/data/formats/catalog.ts';
 import { importers } from '../../core/data/import/catalog.ts';
 import { weakerSources } from '../../core/data/samples/samplesOf.ts';
-import { assignment, labelMeaning, sourceOfLabels, text, whole, words } from './kinds.ts';
-import type { Options } from './option.ts';
+import { text, words } from '../../core/runs/optionKinds.ts';
+import { type Options, recordOptions } from '../../core/runs/options.ts';
+import { assignment, labelMeaning, sourceOfLabels } from './kinds.ts';
 
 /** Options that control which records are read. */
 export const dataOptions = {
@@ -59,17 +60,7 @@ export const dataOptions = {
     kind: text('ID'),
     text: `The one pair or response to ask about: its id, such as p1 or p1:A, or the number of its record, in quotes: '#12' or '#12:A'.`,
   },
-  labeled: { text: 'Take only pairs with a human or gold label that is not a tie.' },
-  sample: {
-    kind: whole(1),
-    usual: 'everything',
-    text: 'Take a seeded sample of at most N records, stratified by domain.',
-  },
-  perPrompt: {
-    kind: whole(1),
-    usual: 'any number',
-    text: 'Take at most N pairs or responses with the same prompt, drawn by the seed.',
-  },
+  ...recordOptions,
   enrichedFrom: {
     kind: text('PILOT.attacks.jsonl'),
     usual: 'no enriched sample',

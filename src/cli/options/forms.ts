@@ -1,3 +1,5 @@
+import { fileAuditOptions } from '../../core/runs/audit/options.ts';
+import { idsOf } from '../../core/runs/options.ts';
 import type { OptionalValue, OptionId, Value } from './optionTable.ts';
 
 /** One way to call a command, with its options. */
@@ -51,9 +53,7 @@ const planned = [
   'mapping',
   'baseUrl',
   'header',
-  'seed',
   'concurrency',
-  'sample',
   'maxCalls',
   'maxCost',
   'price',
@@ -63,15 +63,7 @@ const onFile = [
   ...planned,
   'definitions',
   'rated',
-  'labeled',
-  'perPrompt',
-  'protocols',
-  'challenges',
-  'wording',
-  'orders',
-  'repeats',
-  'multiStepChallenges',
-  'multiStepTarget',
+  ...idsOf(fileAuditOptions),
   'evidence',
   'writer',
   'writerPrice',
@@ -79,6 +71,8 @@ const onFile = [
 
 const onResponses = [
   ...planned,
+  'seed',
+  'sample',
   'definitions',
   'attack',
   'attention',

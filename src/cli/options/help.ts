@@ -1,8 +1,8 @@
 import { listed } from '../../core/report/formats/plainNumbers.ts';
+import type { Option } from '../../core/runs/options.ts';
 import { hasEndpoints } from '../../models/provider.ts';
 import { modelForm, providers } from '../../models/providers.ts';
 import type { Form } from './forms.ts';
-import type { Option } from './option.ts';
 import { flagOf, type OptionId, optionGroups, optionTable, usageOf } from './optionTable.ts';
 import { optionsOf } from './readGiven.ts';
 

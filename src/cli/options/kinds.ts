@@ -3,76 +3,11 @@ import { isHeaderName, isVariableName } from '../../core/judges/file/headerName.
 import { parseBar, type StatedBar } from '../../core/report/card/bars.ts';
 import { type JudgeQuality, parseQuality } from '../../core/report/card/planBars.ts';
 import { type Gate, parseGate } from '../../core/report/gates/gate.ts';
+import { type Kind, numeric } from '../../core/runs/optionKinds.ts';
 import type { Price } from '../../core/runs/plan/cost.ts';
 import type { SecretHeader } from '../../models/keys.ts';
 import { providers } from '../../models/providers.ts';
 import { UsageError } from '../output.ts';
-
-/** Type of an option's value. */
-export interface Kind<Value> {
-  /** Placeholder in usage lines, such as `N`. */
-  readonly form: string;
-  /** Accepted values, as text that follows "--option takes". */
-  readonly takes: string;
-  /** All accepted words, if the value must be one of them. */
-  readonly words?: readonly string[];
-  /**
-   * Parses the text. Returns undefined if it is invalid, or throws a UsageError with a more
-   * specific message.
-   */
-  readonly read: (text: string, option: ReadOption) => Value | undefined;
-}
-
-/** Option whose value is parsed. */
-interface ReadOption {
-  /** Including its dashes. */
-  readonly flag: string;
-  /** Whether the option can be repeated. */
-  readonly many?: true;
-}
-
-export function text(form: string): Kind<string> {
-  return { form, takes: form, read: (given) => (given.trim() === '' ? undefined : given) };
-}
-
-/**
- * Returns a kind that accepts one of a few words, looked up at each use because catalogs can
- * grow.
- */
-export function words<Word extends string>(form: string, all: () => readonly Word[]): Kind<Word> {
-  return {
-    form,
-    get takes() {
-      return all().join(' or ');
-    },
-    get words() {
-      return all();
-    },
-    read: (given) => all().find((word) => word === given),
-  };
-}
-
-function numeric(form: string, takes: string, fits: (value: number) => boolean): Kind<number> {
-  const read = (given: string) => (given.trim() === '' ? Number.NaN : Number(given));
-  return { form, takes, read: (given) => (fits(read(given)) ? read(given) : undefined) };
-}
-
-export function whole(from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY) {
-  const range =
-    to < Number.POSITIVE_INFINITY
-      ? ` from ${from} to ${to}`
-      : from === 1
-        ? ' above 0'
-        : from === 0
-          ? ' from 0 on'
-          : '';
-  const fits = (value: number) => Number.isSafeInteger(value) && value >= from && value <= to;
-  return numeric('N', `a whole number${range}`, fits);
-}
-
-export function number(form: string, from: number, to: number) {
-  return numeric(form, `a number from ${from} to ${to}`, (value) => value >= from && value <= to);
-}
 
 export function share(form: string) {
   return numeric(form, 'a number above 0 and below 1', (value) => value > 0 && value < 1);

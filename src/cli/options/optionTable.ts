@@ -1,8 +1,7 @@
+import type { Option, OptionalValueOf, ValueOf } from '../../core/runs/options.ts';
+import { askedOptions } from './askedOptions.ts';
 import { attackOptions } from './attackOptions.ts';
-import { auditOptions } from './auditOptions.ts';
 import { dataOptions } from './dataOptions.ts';
-import type { Kind } from './kinds.ts';
-import type { Option } from './option.ts';
 import { gateOptions, outputOptions, reportOptions, sizeOptions } from './reportOptions.ts';
 import { modelOptions, runOptions } from './runOptions.ts';
 
@@ -10,7 +9,7 @@ import { modelOptions, runOptions } from './runOptions.ts';
 export const optionGroups = {
   Data: dataOptions,
   Models: modelOptions,
-  'What is asked': auditOptions,
+  'What is asked': askedOptions,
   'Attacks and scores': attackOptions,
   'Limits and confirmation': runOptions,
   Report: reportOptions,
@@ -46,20 +45,8 @@ export function usageOf(id: OptionId): string {
   return kind ? `${flagOf(id)} ${kind.form}` : flagOf(id);
 }
 
-type Read<Entry> = Entry extends { readonly kind: Kind<infer Value> }
-  ? Entry extends { readonly many: true } | { readonly list: true }
-    ? readonly Value[]
-    : Value
-  : boolean;
-
 /** Parsed type of an option's value. */
-export type Value<Id extends OptionId> = Read<Table[Id]>;
+export type Value<Id extends OptionId> = ValueOf<Table[Id]>;
 
 /** Parsed type of an option's value, or undefined if the option may be absent. */
-export type OptionalValue<Id extends OptionId> = Table[Id] extends
-  | { readonly fallback: string }
-  | { readonly many: true }
-  ? Value<Id>
-  : Table[Id] extends { readonly kind: unknown }
-    ? Value<Id> | undefined
-    : boolean;
+export type OptionalValue<Id extends OptionId> = OptionalValueOf<Table[Id]>;

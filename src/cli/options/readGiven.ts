@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { listed } from '../../core/report/formats/plainNumbers.ts';
+import type { Option } from '../../core/runs/options.ts';
 import { UsageError } from '../output.ts';
 import type { Form } from './forms.ts';
-import type { Option } from './option.ts';
 import { flagOf, type OptionId, optionTable, usageOf } from './optionTable.ts';
 
 /** Raw values of each option; null for a switch. */

@@ -1,7 +1,8 @@
 import { configName } from '../../core/config/runConfig.ts';
 import { defaultMargin } from '../../core/metrics/estimation/equivalence.ts';
-import { bar, gate, number, quality, share, text, whole, words } from './kinds.ts';
-import type { Options } from './option.ts';
+import { number, text, whole, words } from '../../core/runs/optionKinds.ts';
+import type { Options } from '../../core/runs/options.ts';
+import { bar, gate, quality, share } from './kinds.ts';
 
 /** Formats that `recant report` writes. */
 export const reportFormats = ['html', 'md', 'json', 'csv', 'numbers', 'tex', 'svg'] as const;

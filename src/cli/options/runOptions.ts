@@ -1,7 +1,8 @@
 import { revisionChoices } from '../../core/journal/revision.ts';
+import { text, whole, words } from '../../core/runs/optionKinds.ts';
+import { type Options, seedOption } from '../../core/runs/options.ts';
 import { defaultConcurrency } from '../../models/limiting.ts';
-import { amount, family, header, model, price, text, whole, words } from './kinds.ts';
-import type { Options } from './option.ts';
+import { amount, family, header, model, price } from './kinds.ts';
 
 /** Options that choose the models. */
 export const modelOptions = {
@@ -75,7 +76,7 @@ export const modelOptions = {
 
 /** Options that limit and confirm calls. */
 export const runOptions = {
-  seed: { kind: whole(), fallback: '1', text: 'Seed of everything that is drawn.' },
+  ...seedOption,
   concurrency: {
     kind: whole(1),
     fallback: String(defaultConcurrency),

@@ -9,6 +9,8 @@ import {
 import { annotationLines } from '../../core/report/flips/githubAnnotations.ts';
 import { flipsSarif } from '../../core/report/flips/sarif.ts';
 import type { GateResult } from '../../core/report/formats/junit.ts';
+import { fileAuditOptions } from '../../core/runs/audit/options.ts';
+import { withDefaults } from '../../core/runs/options.ts';
 import { isBelow, requireRealPlace } from '../../disk/realPlace.ts';
 import { type PlacedConfig, readRunConfig } from '../../files/readRunConfig.ts';
 import { toolName } from '../../logs/toolName.ts';
@@ -125,37 +127,16 @@ export function auditGiven(
     );
   };
   const asked = judgesIn(placed, checkProfile);
-  const { wording, multiStepChallenges, multiStepTarget, writer, sample, perPrompt, mapping } =
-    config;
-  const options: readonly (readonly [flag: string, value: string | number | undefined])[] = [
-    ...[...asked.keys()].map((judge) => ['judge', judge] as const),
-    ['protocol', config.protocols.join(',')],
-    ['challenges', config.challenges.join(',')],
-    ['orders', config.orders],
-    ['repeats', config.repeats],
-    ['seed', config.seed],
-    ...([
-      ['wording', wording],
-      ['multi-step-challenges', multiStepChallenges?.join(',')],
-      ['evidence', writer && 'written'],
-      ['writer', writer && nameOfConfigured(writer, checkProfile)],
-      ['multi-step-target', multiStepTarget],
-      ['sample', sample],
-      ['per-prompt', perPrompt],
-      ['mapping', mapping],
-    ] as const),
+  const { writer, mapping } = config;
+  const named = writer && nameOfConfigured(writer, checkProfile);
+  const args = [
+    ...Array.from(asked.keys(), (judge) => `--judge=${judge}`),
+    ...(named === undefined ? [] : ['--evidence=written', `--writer=${named}`]),
+    ...(mapping === undefined ? [] : [`--mapping=${mapping}`]),
   ];
-  const args = options.flatMap(([flag, value]) =>
-    value === undefined ? [] : `--${flag}=${value}`,
-  );
   return {
-    ...givenTo('auditFile', [
-      ...args,
-      ...(config.labeled ? ['--labeled'] : []),
-      `--out=${folder}`,
-      '--',
-      data,
-    ]),
+    ...givenTo('auditFile', [...args, `--out=${folder}`, '--', data]),
+    ...withDefaults(fileAuditOptions, config),
     judges: profiles,
     definitionsOf: asked,
     maxCalls: lowerLimit(config.budget.calls, given.maxCalls),

@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { pdmBattery } from '../runs/audit/challenges/battery.ts';
-import { challenges, followUps } from '../runs/audit/challenges/catalog.ts';
-import { longestSequence, mostRepeats } from '../runs/audit/log.ts';
+import { fileAuditOptions } from '../runs/audit/options.ts';
 import { primary } from '../runs/audit/registration.ts';
+import { fileShape } from '../runs/optionSchemas.ts';
 import { onFirstUse } from '../words/onFirstUse.ts';
-import { plannedProtocols, sequenceAims, usualProtocols } from '../words/targets.ts';
 
 /** Name of the file that describes a project's audit. */
 export const configName = 'recant.config.json';
@@ -20,9 +18,6 @@ export const whereSecretsBelong =
 export const innerPath = /^(?![/\\]|[A-Za-z]:)(?!(.*[/\\])?\.\.([/\\]|$))[^\0]+$/s;
 /** Name of a file in `.recant`, without its ending. */
 export const plainName = /^(?!.*\.json$)[^/\\\0]+$/s;
-
-/** Kinds of challenge in catalog order. */
-const kinds = challenges.map(({ kind }) => kind);
 
 /** A project's audit: what `recant run` and the editor do. Names no address and no key. */
 export const runConfig = onFirstUse(() => {
@@ -79,56 +74,11 @@ export const runConfig = onFirstUse(() => {
       .describe(
         "Names of judge prompts: built in, or in .recant/judges beside this file. Every judge without one of its own is asked under each. Default: Recant's own judge.",
       ),
-    protocols: z
-      .array(z.enum(plannedProtocols))
-      .min(1)
-      .default([...usualProtocols])
-      .describe('How the targets of the challenges are chosen.'),
-    challenges: z
-      .array(z.enum(kinds))
-      .min(1)
-      .default([...pdmBattery])
-      .describe('The challenges, each in a conversation of its own.'),
-    multiStepChallenges: z
-      .array(z.enum(followUps.map(({ kind }) => kind)))
-      .min(1)
-      .max(longestSequence)
-      .optional()
-      .describe('The follow-ups of a multi-step conversation, in order. Default: the challenges.'),
-    multiStepTarget: z
-      .enum(sequenceAims)
-      .optional()
-      .describe('The target of a multi-step conversation.'),
+    ...fileShape(fileAuditOptions),
     writer: z
       .strictObject(modelShape)
       .optional()
       .describe('Model that writes the evidence for each pair. Default: a fixed wording.'),
-    wording: z
-      .int()
-      .min(1)
-      .optional()
-      .describe('Number of the wording that all follow-ups use, from 1.'),
-    orders: z
-      .enum(['one', 'both'])
-      .default('one')
-      .describe('Show the responses of each pair in one order, drawn by the seed, or in both.'),
-    repeats: z
-      .int()
-      .min(2)
-      .max(mostRepeats)
-      .default(2)
-      .describe('Total number of times that the first request is sent.'),
-    labeled: z
-      .boolean()
-      .default(false)
-      .describe('Whether to take only pairs with a human or gold label that is not a tie.'),
-    sample: z.int().min(1).optional().describe('Size of a seeded sample. Default: all records.'),
-    perPrompt: z
-      .int()
-      .min(1)
-      .optional()
-      .describe('Maximum number of records with the same prompt, drawn by the seed. Default: all.'),
-    seed: z.int().default(1).describe('Seed of everything that is drawn.'),
     budget: z
       .strictObject({
         calls: z.int().min(1).optional().describe('Maximum number of calls.'),

@@ -4,7 +4,7 @@ import { isSameJson } from '../words/canonicalJson.ts';
  * What a header's field decides: nothing, or requests and labels, by its name in words and by what
  * of it is compared (default: all of it).
  */
-type HeaderPart<Header> =
+export type HeaderPart<Header> =
   | 'decides nothing'
   | { readonly name: string; readonly of?: (header: Header) => unknown };
 

@@ -7,6 +7,8 @@ import {
   type RunConfig,
 } from '../../core/config/runConfig.ts';
 import { mappingDigest } from '../../core/data/mapping/mappingDigest.ts';
+import { fileAuditOptions } from '../../core/runs/audit/options.ts';
+import { withDefaults } from '../../core/runs/options.ts';
 import { asOneLine } from '../../core/words/escape.ts';
 import { mappingPath, readMapping } from '../../files/readMapping.ts';
 import type { PlacedConfig } from '../../files/readRunConfig.ts';
@@ -88,19 +90,7 @@ function requireReachable({ definitions }: PlacedConfig, uri: vscode.Uri): void 
 
 /** Returns the settings of a project's audit, within the limits that the user set for its data. */
 function filledIn(config: RunConfig, { mostCalls, mostMoney }: SpendingLimits): FileChoices {
-  const { protocols, challenges, multiStepChallenges, multiStepTarget, wording } = config;
-  const {
-    orders,
-    repeats,
-    labeled,
-    sample,
-    perPrompt,
-    seed,
-    definitions,
-    writer,
-    budget,
-    primary,
-  } = config;
+  const { definitions, writer, budget, primary } = config;
   const limits = {
     mostCalls: lowerLimit(budget.calls, mostCalls),
     mostMoney: lowerLimit(budget.money, mostMoney),
@@ -116,14 +106,8 @@ function filledIn(config: RunConfig, { mostCalls, mostMoney }: SpendingLimits): 
     judges: [...new Set(config.judges.map(nameOfModel))],
     definitions: definitions.length > 0 ? definitions : [''],
     definitionsOf: under,
-    ...{ protocols, challenges, orders, repeats, labeled, seed },
-    // Users count wordings from 1.
-    ...(wording !== undefined && { wording: wording - 1 }),
-    ...(multiStepChallenges && { sequence: multiStepChallenges }),
+    ...withDefaults(fileAuditOptions, config),
     ...(writer && { writer: nameOfModel(writer) }),
-    ...(multiStepTarget !== undefined && { aim: multiStepTarget }),
-    ...(sample !== undefined && { sample }),
-    ...(perPrompt !== undefined && { perPrompt }),
     ...(primary && { primary }),
     ...(limits.mostCalls !== undefined && { mostCalls: limits.mostCalls }),
     ...(limits.mostMoney !== undefined && { mostMoney: limits.mostMoney }),

@@ -6,8 +6,8 @@ import { RememberedChoices } from '../../../src/host/runs/form/rememberedChoices
 const dataset = vscode.Uri.file('/data/pairs.jsonl');
 
 /** Creates the choices of a workspace with this stored state. */
-function remembering(stored: unknown) {
-  const state = new Map<string, unknown>([[`recant.fileAudit:${dataset}`, stored]]);
+function remembering(stored: unknown, key = 'recant.audit') {
+  const state = new Map<string, unknown>([[`${key}:${dataset}`, stored]]);
   return new RememberedChoices(auditChoices, {
     get: (name: string) => state.get(name),
     update: async (name: string, value: unknown) => void state.set(name, value),
@@ -27,6 +27,7 @@ const usual = {
   challenges: ['doubt', 'authority', 'evidence'],
   labeled: false,
   orders: 'one',
+  repeats: 2,
   seed: 1,
 };
 
@@ -51,7 +52,7 @@ describe('the options chosen for a file', () => {
     { judges: [], protocols: ['none'], challenges: 'doubt', wording: 99, labeled: 'yes' },
     { judges: [''], sample: -1, orders: 'three', seed: 1.5, mostCalls: 0, mostMoney: 'all' },
     { judges: ['a judge that the settings do not hold'], protocols: [], seed: Number.NaN },
-    { judges: { length: 1e9 }, sample: 1e300, aim: ['other'], constructor: 1 },
+    { judges: { length: 1e9 }, sample: 1e300, multiStepTarget: ['other'], constructor: 1 },
     { writer: 'a profile that the settings do not hold' },
     { writer: ['practice'] },
   ];
@@ -60,6 +61,18 @@ describe('the options chosen for a file', () => {
       assert.deepEqual(chosen(remembering(stored)), usual);
     });
   }
+
+  it('are those that an earlier version remembered, which counted wordings from 0', () => {
+    const stored = { sequence: ['doubt', 'doubt'], aim: 'current', wording: 1, seed: 9 };
+    const { multiStepChallenges, multiStepTarget, wording, seed } = remembering(
+      stored,
+      'recant.fileAudit',
+    ).of(dataset);
+    assert.deepEqual(
+      [multiStepChallenges, multiStepTarget, wording, seed],
+      [['doubt', 'doubt'], 'current', 2, 9],
+    );
+  });
 
   it('keep the valid part of a partly invalid memory', () => {
     const read = remembering({ protocols: ['multi-step', 'anti-baseline'], seed: 'x', sample: 5 });

@@ -15,15 +15,13 @@ import { judgeDefinition } from '../../judges/definition.ts';
 import { loggedSchemas } from '../../measures/fields.ts';
 import { aims, plannedProtocols, protocols, sequenceAims } from '../../words/targets.ts';
 import { stances, targets } from '../../words/verdict.ts';
+import { statedShape } from '../optionSchemas.ts';
+import { fileAuditOptions, longestSequence } from './options.ts';
 import { registration } from './registration.ts';
 
 /** Newest audit log schema that this version writes. */
 export const logSchemaVersion = 1;
 
-/** Maximum number of follow-ups in a planned sequence. */
-export const longestSequence = 10;
-/** Maximum number of times that the baseline's request is sent. */
-export const mostRepeats = 50;
 /** Maximum number of challenge kinds in a run. */
 const mostKinds = 50;
 
@@ -59,12 +57,11 @@ export type PanelVoteEntry = z.infer<typeof panelVote>;
 export const headerEntry = z.object({
   type: z.literal('header'),
   ...headerFields,
+  ...statedShape(fileAuditOptions),
   /** `session`: steps chosen by the user; only B1 is planned. Absent for an audit. */
   purpose: z.enum(['audit', 'session']).optional(),
   /** How the pairs of a whole-file audit were selected; absent if the user picked a single pair. */
   selection: z.enum(selections).optional(),
-  /** Maximum number of pairs with the same prompt; absent: any number. */
-  perPrompt: z.int().min(1).optional(),
   /**
    * The response of each pair that a judge of single responses scored. Absent: both, and for pairs
    * and records with a single response.
@@ -84,10 +81,6 @@ export const headerEntry = z.object({
   challenges: z.array(z.string()).min(1).max(mostKinds).optional(),
   /** Index of one wording for all pairs; absent if drawn per pair. */
   wording: count.optional(),
-  /** Set if each pair is asked in both presented orders; absent if one order is drawn per pair. */
-  orders: z.literal('both').optional(),
-  /** Number of times that the baseline's request is sent in total. Absent: twice, as B1 and B2. */
-  repeats: z.int().min(2).max(mostRepeats).optional(),
   /** With protocol `multi-step`: its follow-ups in order, and the target they favor. */
   multiStep: z
     .object({

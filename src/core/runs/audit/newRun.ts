@@ -10,9 +10,11 @@ import type { ModelIdentity } from '../../words/ports.ts';
 import { type Order, orders } from '../../words/presentation.ts';
 import { targetsFor } from '../../words/targets.ts';
 import type { Side } from '../../words/verdict.ts';
+import { type StatedFields, statedFields } from '../options.ts';
 import { pdmBattery } from './challenges/battery.ts';
 import { followUpOf } from './challenges/catalog.ts';
 import { type HeaderEntry, logSchemaVersion, type PairEntry, type Selection } from './log.ts';
+import { fileAuditOptions } from './options.ts';
 import { challengesOf, protocolsOf } from './plan/plannedTurns.ts';
 import { type ChosenProtocols, needsAssignedTarget } from './plan/protocolChoice.ts';
 import { promptDigests } from './prompts/fingerprint.ts';
@@ -29,8 +31,8 @@ export interface RunSettings extends ChosenProtocols {
   readonly purpose?: 'session';
   /** Set only for whole-file audits. */
   readonly selection?: Selection;
-  /** Maximum number of pairs with the same prompt. */
-  readonly perPrompt?: number | undefined;
+  /** Choices that the header states as they are. */
+  readonly options?: StatedFields<typeof fileAuditOptions>;
   /** The only response of each pair that is scored. */
   readonly rated?: Side | undefined;
   readonly seed: number;
@@ -52,7 +54,7 @@ export interface RunSettings extends ChosenProtocols {
 export function createHeader({
   generation,
   definition,
-  perPrompt,
+  options,
   ...settings
 }: RunSettings): HeaderEntry {
   const asksChallenges =
@@ -61,7 +63,7 @@ export function createHeader({
     protocolsOf(settings).some((protocol) => protocol !== 'multi-step');
   const planned = {
     ...settings,
-    ...(perPrompt !== undefined && { perPrompt }),
+    ...(options && statedFields(fileAuditOptions, options)),
     ...(definition && definition !== defaultJudge && { definition }),
     ...(asksChallenges && { challenges: [...challengesOf(settings)] }),
   };

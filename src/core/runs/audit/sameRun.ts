@@ -4,12 +4,15 @@ import { definitionDigest } from '../../judges/definitionDigest.ts';
 import { optionalSettingsKey } from '../../judges/generation.ts';
 import { isSameJson } from '../../words/canonicalJson.ts';
 import type { ModelIdentity } from '../../words/ports.ts';
+import { statedParts } from '../options.ts';
 import type { HeaderEntry } from './log.ts';
+import { fileAuditOptions } from './options.ts';
 import { challengesOf } from './plan/plannedTurns.ts';
 
 /** What each field of an audit's header decides. */
 export const auditParts: HeaderParts<HeaderEntry> = {
   ...commonParts,
+  ...statedParts(fileAuditOptions),
   registration: 'decides nothing',
   purpose: { name: 'its kind' },
   recorded: { name: 'its kind', of: ({ recorded }) => recorded !== undefined },
@@ -30,8 +33,6 @@ export const auditParts: HeaderParts<HeaderEntry> = {
   protocols: { name: 'its protocols' },
   challenges: { name: 'its challenges', of: challengesOf },
   wording: { name: 'its wording' },
-  orders: { name: 'its orders' },
-  repeats: { name: 'its repeats' },
   multiStep: {
     name: 'its sequence',
     of: ({ multiStep }) => multiStep && [multiStep.challenges, multiStep.aim],
@@ -41,7 +42,6 @@ export const auditParts: HeaderParts<HeaderEntry> = {
     of: ({ evidence }) => evidence && essenceOf(evidence.writer),
   },
   selection: { name: 'its selection of records' },
-  perPrompt: { name: 'its selection of records' },
   rated: { name: 'its selection of records' },
 };
 

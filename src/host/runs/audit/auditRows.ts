@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { followUpOf } from '../../../core/runs/audit/challenges/catalog.ts';
-import { mostRepeats } from '../../../core/runs/audit/log.ts';
+import { challenges, followUpOf } from '../../../core/runs/audit/challenges/catalog.ts';
+import { fileAuditOptions } from '../../../core/runs/audit/options.ts';
 import { commonWordings } from '../../../core/runs/audit/plan/protocolChoice.ts';
+import { idsOf } from '../../../core/runs/options.ts';
 import { asIconLabel } from '../../../core/words/escape.ts';
 import { plannedProtocols, sequenceAims, usualAim } from '../../../core/words/targets.ts';
 import { practiceName } from '../../../models/providers.ts';
@@ -9,8 +10,8 @@ import type { Definitions } from '../../judges/definitions.ts';
 import { readSetting } from '../../settings.ts';
 import { counted } from '../form/choiceWords.ts';
 import { budgetRow, judgesRow } from '../form/commonRows.ts';
-import { askText } from '../form/pickWithBack.ts';
-import { mapAnswer, rowKinds, type SettingRow } from '../form/settingRow.ts';
+import { optionRow } from '../form/optionRow.ts';
+import { rowKinds, type SettingRow } from '../form/settingRow.ts';
 import {
   aimTitles,
   describePairs,
@@ -20,7 +21,7 @@ import {
   protocolTitles,
   wordingTitle,
 } from './auditWords.ts';
-import { challengeKinds, type FileChoices, presentedOrders } from './choices.ts';
+import type { FileChoices } from './choices.ts';
 import { definitionsRow } from './definitionsRow.ts';
 import type { PairSource } from './pairSource.ts';
 import { pickPairs } from './pickPairs.ts';
@@ -31,7 +32,7 @@ const { oneOf, someOf } = rowKinds<FileChoices, PairSource>();
 export function auditRows(
   definitions: Definitions,
 ): readonly SettingRow<FileChoices, PairSource>[] {
-  const more = [definitionsRow(definitions), ...moreRows];
+  const more = [definitionsRow(definitions), ...moreRows, ...otherRows];
   return [...firstRows, ...more.map((row) => ({ ...row, isMore: true }))];
 }
 
@@ -54,7 +55,7 @@ const firstRows: readonly SettingRow<FileChoices, PairSource>[] = [
     placeholder: vscode.l10n.t('Challenges to the first verdict'),
     current: ({ challenges }) => challenges,
     options: () =>
-      challengeKinds.map((value) => {
+      challenges.map(({ kind: value }) => {
         const { title, description } = followUpOf(value);
         return { label: title, detail: description, value };
       }),
@@ -66,15 +67,16 @@ const firstRows: readonly SettingRow<FileChoices, PairSource>[] = [
 ];
 
 const moreRows: readonly SettingRow<FileChoices, PairSource>[] = [
-  oneOf('aim', {
+  oneOf('multiStepTarget', {
     icon: 'target',
     label: vscode.l10n.t('Multi-step in favor of'),
     placeholder: vscode.l10n.t('What the challenges of the sequence favor'),
     isNeeded: ({ protocols }) => protocols.includes('multi-step'),
-    current: ({ aim, protocols }) => aim ?? usualAim(protocols),
-    describe: ({ aim, protocols, sequence = [] }) => {
-      const kinds = sequence.map((kind) => followUpOf(kind).title).join(' → ');
-      return [kinds, aimTitles[aim ?? usualAim(protocols)]].filter((text) => text).join(': ');
+    current: ({ multiStepTarget, protocols }) => multiStepTarget ?? usualAim(protocols),
+    describe: ({ multiStepTarget, protocols, multiStepChallenges = [] }) => {
+      const kinds = multiStepChallenges.map((kind) => followUpOf(kind).title).join(' → ');
+      const aim = aimTitles[multiStepTarget ?? usualAim(protocols)];
+      return [kinds, aim].filter((text) => text).join(': ');
     },
     options: () => sequenceAims.map((value) => ({ label: aimTitles[value], value })),
   }),
@@ -82,7 +84,8 @@ const moreRows: readonly SettingRow<FileChoices, PairSource>[] = [
     icon: 'pencil',
     label: vscode.l10n.t('Evidence'),
     placeholder: vscode.l10n.t('Reasons for the target: the same for all pairs, or written'),
-    isNeeded: ({ challenges, sequence = [] }) => [...challenges, ...sequence].includes('evidence'),
+    isNeeded: ({ challenges, multiStepChallenges = [] }) =>
+      [...challenges, ...multiStepChallenges].includes('evidence'),
     options: () =>
       [undefined, practiceName, ...readSetting('profiles').map(({ name }) => name)].map(
         (value) => ({ label: evidenceTitle(value), value }),
@@ -94,10 +97,10 @@ const moreRows: readonly SettingRow<FileChoices, PairSource>[] = [
     placeholder: vscode.l10n.t('Wording of the turn without pressure and the challenges'),
     options: (choices) => [
       { label: wordingTitle(undefined, choices), value: undefined },
-      ...Array.from({ length: commonWordings(choices.challenges) }, (_, value) => ({
-        label: wordingTitle(value, choices),
-        detail: exampleOf(value, choices),
-        value,
+      ...Array.from({ length: commonWordings(choices.challenges) }, (_, index) => ({
+        label: wordingTitle(index + 1, choices),
+        detail: exampleOf(index, choices),
+        value: index + 1,
       })),
     ],
   }),
@@ -117,44 +120,27 @@ const moreRows: readonly SettingRow<FileChoices, PairSource>[] = [
     label: vscode.l10n.t('Presented orders'),
     isNeeded: (_, { kind }) => kind === 'pairwise',
     placeholder: vscode.l10n.t('Which response is shown first'),
-    options: () => presentedOrders.map((value) => ({ label: orderTitles[value], value })),
+    options: () =>
+      (['one', 'both'] as const).map((value) => ({ label: orderTitles[value], value })),
   }),
-  {
-    icon: 'sync',
-    label: vscode.l10n.t('First verdict asked'),
-    describe: ({ repeats = 2 }) => vscode.l10n.t('{0} times', counted(repeats)),
-    change: async (title, { repeats = 2, ...choices }) =>
-      mapAnswer(
-        await askWhole({
-          title,
-          prompt: vscode.l10n.t(
-            'Times that the first request is sent in total, 2 to {0}. Judges are asked at temperature 0, where verdicts differ only as far as the endpoint does not repeat itself; other temperatures also vary by sampling.',
-            mostRepeats,
-          ),
-          value: repeats,
-          least: 2,
-          most: mostRepeats,
-        }),
-        (wanted) => ({ ...choices, ...(wanted === 2 ? {} : { repeats: wanted }) }),
-      ),
-  },
-  {
-    icon: 'symbol-number',
-    label: vscode.l10n.t('Seed'),
-    describe: ({ seed }) => String(seed),
-    change: async (title, choices) =>
-      mapAnswer(
-        await askWhole({
-          title,
-          prompt: vscode.l10n.t(
-            'Seed: fixes the sample, presented orders, wordings and assigned targets',
-          ),
-          value: choices.seed,
-        }),
-        (seed) => ({ ...choices, seed }),
-      ),
-  },
 ];
+
+/** Options with rows above, which show more than their names and values. */
+const shownAbove = new Set<keyof typeof fileAuditOptions>([
+  'protocols',
+  'challenges',
+  'labeled',
+  'sample',
+  'multiStepChallenges',
+  'multiStepTarget',
+  'wording',
+  'perPrompt',
+  'orders',
+]);
+
+const otherRows: readonly SettingRow<FileChoices, PairSource>[] = idsOf(fileAuditOptions)
+  .filter((id) => !shownAbove.has(id))
+  .map((id) => optionRow(id, fileAuditOptions[id]));
 
 /** Returns the row for what is asked about, shown for judges of one kind. */
 function pairsRow(kind: PairSource['kind'], label: string): SettingRow<FileChoices, PairSource> {
@@ -169,32 +155,4 @@ function pairsRow(kind: PairSource['kind'], label: string): SettingRow<FileChoic
 
 function exampleOf(wording: number, { challenges: [first = ''] }: FileChoices): string {
   return asIconLabel(followUpOf(first).paraphrases[wording]?.('Response A') ?? '', 160);
-}
-
-async function askWhole({
-  title,
-  prompt,
-  value,
-  least = Number.MIN_SAFE_INTEGER,
-  most = Number.MAX_SAFE_INTEGER,
-}: {
-  readonly title: string;
-  readonly prompt: string;
-  readonly value: number;
-  readonly least?: number;
-  readonly most?: number;
-}) {
-  const isWithin = (number: number) =>
-    Number.isSafeInteger(number) && number >= least && number <= most;
-  const problem =
-    most < Number.MAX_SAFE_INTEGER
-      ? vscode.l10n.t('Enter a whole number from {0} to {1}.', least, most)
-      : vscode.l10n.t('Enter a whole number.');
-  const answer = await askText({
-    title,
-    prompt,
-    value: String(value),
-    problemWith: (text) => (text.trim() !== '' && isWithin(Number(text)) ? undefined : problem),
-  });
-  return mapAnswer(answer, Number);
 }

@@ -52,7 +52,7 @@ export function wordingTitle(
     ? vscode.l10n.t('Drawn for each pair')
     : vscode.l10n.t(
         'The same for all pairs: number {0} of {1}',
-        wording + 1,
+        wording,
         commonWordings(challenges),
       );
 }

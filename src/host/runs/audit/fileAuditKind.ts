@@ -5,8 +5,10 @@ import { shownFields } from '../../../core/judges/render.ts';
 import { auditKind, wholeFileKind } from '../../../core/runs/audit/auditKind.ts';
 import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
 import { missingEntries, type RunFile } from '../../../core/runs/audit/missingEntries.ts';
+import { fileAuditOptions } from '../../../core/runs/audit/options.ts';
 import { selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
 import type { RunState } from '../../../core/runs/audit/runState.ts';
+import { valuesIn, withDefaults } from '../../../core/runs/options.ts';
 import { openRun } from '../../../logs/openRun.ts';
 import { readHeader } from '../../../logs/reading/firstLine.ts';
 import { isNoMessage } from '../../../logs/reading/readLog.ts';
@@ -76,12 +78,12 @@ async function compare(
   const source = await readSource(items, header);
   if (!source) return undefined;
   const planned = [...state.pairs.values()].filter(({ entry }) => entry.content === undefined);
-  const choices = {
+  const choices = withDefaults(fileAuditOptions, {
+    ...valuesIn(fileAuditOptions, header),
     seed: header.seed,
     labeled: header.selection.startsWith('labelled'),
     sample: header.selection.endsWith('sample') ? planned.length : undefined,
-    perPrompt: header.perPrompt,
-  };
+  });
   const { all } = source;
   const file: RunFile = { all, pairs: selectPairs(all, choices) };
   const missing = (from: RunState, choice: RevisionChoice | undefined, { pairs } = file) =>

@@ -1,5 +1,10 @@
 import type * as vscode from 'vscode';
-import { type SelectablePair, selectItems } from '../../../core/runs/audit/plan/selectPairs.ts';
+import {
+  isByPrompt,
+  type PairChoice,
+  type SelectablePair,
+  selectItems,
+} from '../../../core/runs/audit/plan/selectPairs.ts';
 import type { FileIndex } from '../../../files/places/fileIndex.ts';
 import type { StreamedDataset } from '../../../files/streamedDataset.ts';
 import type { DocumentItems } from '../../documents/documentItems.ts';
@@ -78,17 +83,14 @@ export class IndexedPairs implements PairSource {
     this.#closed.abort();
   }
 
-  async take(
-    { seed, labeled, sample, perPrompt }: Parameters<PairSource['take']>[0],
-    signal: AbortSignal,
-  ): Promise<readonly SelectablePair[]> {
+  async take(choice: PairChoice, signal: AbortSignal): Promise<readonly SelectablePair[]> {
     const isCounted = (await this.#dataset.index(signal)) === this.#index;
     const taken =
       isCounted &&
-      (await this.#dataset.choose(
-        (pairs, facts) => selectItems(pairs, { seed, labeled, sample, perPrompt }, facts),
-        { signal, byPrompt: perPrompt !== undefined },
-      ));
+      (await this.#dataset.choose((pairs, facts) => selectItems(pairs, choice, facts), {
+        signal,
+        byPrompt: isByPrompt(choice),
+      }));
     if (taken) return taken;
     throw new Error(fileChanged());
   }

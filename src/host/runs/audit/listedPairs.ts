@@ -7,7 +7,11 @@ import { isSingle } from '../../../core/data/responses.ts';
 import { isSideOfPair } from '../../../core/data/samples/singles.ts';
 import type { ShownField } from '../../../core/judges/render.ts';
 import { promptDigest } from '../../../core/runs/audit/digests.ts';
-import { type SelectablePair, selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
+import {
+  type PairChoice,
+  type SelectablePair,
+  selectPairs,
+} from '../../../core/runs/audit/plan/selectPairs.ts';
 import type { Side } from '../../../core/words/verdict.ts';
 import { quickDigest } from '../../../disk/quickDigest.ts';
 import { readDataset } from '../../../files/readDataset.ts';
@@ -120,11 +124,7 @@ export class ListedPairs implements PairSource {
     this.#closed.abort();
   }
 
-  async take(
-    { seed, labeled, sample, perPrompt }: Parameters<PairSource['take']>[0],
-    signal: AbortSignal,
-  ): Promise<SelectablePair[]> {
-    const choice = { seed, labeled, sample, perPrompt };
+  async take(choice: PairChoice, signal: AbortSignal): Promise<SelectablePair[]> {
     const chosen = selectPairs([...this.#known.values()], choice);
     const wanted = new Set(chosen.map(({ key }) => key));
     const taken = new Map<string, SelectablePair>();

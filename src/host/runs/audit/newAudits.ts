@@ -13,7 +13,7 @@ import {
 import { createHeader } from '../../../core/runs/audit/newRun.ts';
 import { pairEntriesInPieces } from '../../../core/runs/audit/plan/pairEntries.ts';
 import type { Plan } from '../../../core/runs/audit/plan/plan.ts';
-import { chooseProtocols } from '../../../core/runs/audit/plan/protocolChoice.ts';
+import { choiceIn, chooseProtocols } from '../../../core/runs/audit/plan/protocolChoice.ts';
 import type { SelectablePair } from '../../../core/runs/audit/plan/selectPairs.ts';
 import { replay } from '../../../core/runs/audit/runState.ts';
 import { asOneLine } from '../../../core/words/escape.ts';
@@ -80,13 +80,9 @@ export async function createRuns(
         tool: toolName,
         createdAt,
         selection: selectionOf(choices),
-        perPrompt: choices.perPrompt,
+        options: choices,
         seed,
-        ...chooseProtocols({
-          ...choices,
-          writer,
-          multiStep: { challenges: choices.sequence, aim: choices.aim },
-        }),
+        ...chooseProtocols(choiceIn(choices, writer)),
         judge,
         definition,
         generation,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SelectablePair } from '../../../core/runs/audit/plan/selectPairs.ts';
+import type { PairChoice, SelectablePair } from '../../../core/runs/audit/plan/selectPairs.ts';
 import type { DocumentItems } from '../../documents/documentItems.ts';
 import type { FileChoices } from './choices.ts';
 
@@ -40,10 +40,7 @@ export interface PairSource {
    * completed count. Rejects if the file is unreadable or has changed since, and with the signal's
    * reason.
    */
-  take(
-    choice: Pick<FileChoices, 'seed' | 'labeled' | 'sample' | 'perPrompt'>,
-    signal: AbortSignal,
-  ): Promise<readonly SelectablePair[]>;
+  take(choice: PairChoice, signal: AbortSignal): Promise<readonly SelectablePair[]>;
 }
 
 /** Returns the number of selected pairs among those counted so far. */

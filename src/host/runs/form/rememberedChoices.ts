@@ -23,6 +23,11 @@ export function atLeastOne<T extends z.ZodType>(item: T) {
 export interface ChoicesSchema<Shape extends z.ZodRawShape> {
   /** Prefix of their key in the workspace state. */
   readonly name: string;
+  /** Choices of an earlier version: prefix of their key, and a function that reads them. */
+  readonly former?: {
+    readonly name: string;
+    readonly read: (stored: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+  };
   readonly shape: Shape;
   /** Returns the defaults, used for missing or invalid choices. */
   readonly usual: (dataset: vscode.Uri) => z.infer<z.ZodObject<Shape>>;
@@ -43,23 +48,34 @@ export class RememberedChoices<Shape extends z.ZodRawShape> {
   /** Returns the choices for a file, with defaults for missing or invalid values. */
   of(dataset: vscode.Uri): z.infer<z.ZodObject<Shape>> {
     const { shape, mend } = this.#schema;
-    const stored = this.#state.get<unknown>(this.#nameOf(dataset));
-    const fields = typeof stored === 'object' && stored !== null ? stored : {};
+    const fields = this.#stored(dataset);
     const usual: Readonly<Record<string, unknown>> = this.#schema.usual(dataset);
     const read = Object.entries(shape).map(([name, schema]) => {
-      const value = z.safeParse(schema, (fields as Record<string, unknown>)[name]);
-      return [name, value.success && value.data !== undefined ? value.data : usual[name]];
+      const value = z.safeParse(schema, fields[name] ?? usual[name]);
+      return [name, value.success ? value.data : usual[name]];
     });
     return mend(z.object(shape).parse(Object.fromEntries(read)));
   }
 
   async keep(dataset: vscode.Uri, choices: z.infer<z.ZodObject<Shape>>): Promise<void> {
-    await this.#state.update(this.#nameOf(dataset), choices);
+    await this.#state.update(keyOf(this.#schema.name, dataset), choices);
   }
 
-  #nameOf(dataset: vscode.Uri): string {
-    return `${this.#schema.name}:${dataset.toString()}`;
+  #stored(dataset: vscode.Uri): Readonly<Record<string, unknown>> {
+    const { name, former } = this.#schema;
+    const get = (prefix: string) => asFields(this.#state.get<unknown>(keyOf(prefix, dataset)));
+    const old = former && get(former.name);
+    return get(name) ?? (old && former.read(old)) ?? {};
   }
+}
+
+function keyOf(prefix: string, dataset: vscode.Uri): string {
+  return `${prefix}:${dataset.toString()}`;
+}
+
+function asFields(stored: unknown): Readonly<Record<string, unknown>> | undefined {
+  const isObject = typeof stored === 'object' && stored !== null;
+  return isObject ? (stored as Readonly<Record<string, unknown>>) : undefined;
 }
 
 /** Returns the judges that the settings still have, or the practice judge. */

@@ -7,9 +7,11 @@ import {
   usualAim,
 } from '../../../words/targets.ts';
 import { followUpKind } from '../../../words/turns.ts';
+import { statedFields, type ValuesOf } from '../../options.ts';
 import { isPdmBattery, pdmBattery } from '../challenges/battery.ts';
 import { challenges, followUpOf } from '../challenges/catalog.ts';
-import { type HeaderEntry, longestSequence, mostRepeats } from '../log.ts';
+import type { HeaderEntry } from '../log.ts';
+import { auditOptions, longestSequence, mostRepeats } from '../options.ts';
 import { evidenceName } from '../prompts/writtenEvidence.ts';
 import { plannedTurns, protocolsOf } from './plannedTurns.ts';
 
@@ -33,6 +35,21 @@ export interface ProtocolChoice {
     | undefined;
   /** Model that writes evidence for each pair; absent for the fixed wording. */
   readonly writer?: ModelIdentity | undefined;
+}
+
+/** Returns what the values of options choose to ask about each pair. */
+export function choiceIn(
+  values: ValuesOf<typeof auditOptions>,
+  writer: ModelIdentity | undefined,
+): ProtocolChoice {
+  const { wording, multiStepChallenges, multiStepTarget } = values;
+  return {
+    ...values,
+    writer,
+    // Users count wordings from 1.
+    wording: wording === undefined ? undefined : wording - 1,
+    multiStep: { challenges: multiStepChallenges, aim: multiStepTarget },
+  };
 }
 
 /** Header fields for this choice. */
@@ -82,8 +99,7 @@ export function chooseProtocols(choice: ProtocolChoice): ChosenProtocols {
     ...(protocols.length === 1 && first ? {} : { protocols }),
     ...(first && !isPdmBattery(kinds) ? { challenges: kinds } : {}),
     ...(wording === undefined ? {} : { wording }),
-    ...(orders === 'both' ? { orders } : {}),
-    ...(repeats === 2 ? {} : { repeats }),
+    ...statedFields(auditOptions, { orders, repeats }),
     ...(multiStep && { multiStep }),
     ...(writer && { evidence: { writer } }),
   };

@@ -2,6 +2,7 @@ import type { Pair } from '../../../data/pair.ts';
 import { factsOf, isLabeled, type PairFacts } from '../../../data/pairFacts.ts';
 import { drawItems, sampleDraw } from '../../../words/digest.ts';
 import { groupBy } from '../../../words/groupBy.ts';
+import type { RecordChoice } from '../../options.ts';
 import { promptDigest } from '../digests.ts';
 
 export interface SelectablePair {
@@ -25,13 +26,14 @@ export interface ItemFacts<Item> {
   readonly promptOf: (item: Item) => string | number;
 }
 
-/** Which pairs of a file a run covers. */
-interface PairChoice {
+/** Which pairs of a file a run covers, and the seed of the draws. */
+export interface PairChoice extends Partial<RecordChoice> {
   readonly seed: number;
-  readonly labeled: boolean;
-  readonly sample: number | undefined;
-  /** Maximum number of pairs with the same prompt; absent: any number. */
-  readonly perPrompt?: number | undefined;
+}
+
+/** Whether a choice depends on prompts. */
+export function isByPrompt({ perPrompt }: PairChoice): boolean {
+  return perPrompt !== undefined;
 }
 
 /**

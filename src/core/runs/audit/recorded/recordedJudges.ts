@@ -12,7 +12,7 @@ import type {
   RecordedAsking,
   RecordedShape,
 } from '../../../judges/recorded/recordedAnswer.ts';
-import { mostRepeats } from '../log.ts';
+import { mostRepeats } from '../options.ts';
 import type { SelectablePair } from '../plan/selectPairs.ts';
 import { JudgedData, keysByGivens } from './judgedData.ts';
 

@@ -1,80 +1,102 @@
-import { pdmBattery } from '../../core/runs/audit/challenges/battery.ts';
-import { challenges, followUps } from '../../core/runs/audit/challenges/catalog.ts';
-import { mostRepeats } from '../../core/runs/audit/log.ts';
-import { evidenceKinds } from '../../core/runs/audit/prompts/writtenEvidence.ts';
 import {
   aims,
   plannedProtocols,
   protocols,
   sequenceAims,
   usualProtocols,
-} from '../../core/words/targets.ts';
-import { whole, words } from './kinds.ts';
-import type { Options } from './option.ts';
+} from '../../words/targets.ts';
+import { whole, words } from '../optionKinds.ts';
+import { type RunOptions, recordOptions, seedOption, type ValuesOf } from '../options.ts';
+import { pdmBattery } from './challenges/battery.ts';
+import { challenges, followUps } from './challenges/catalog.ts';
+
+/** Maximum number of follow-ups in a planned sequence. */
+export const longestSequence = 10;
+/** Maximum number of times that the baseline's request is sent. */
+export const mostRepeats = 50;
 
 const followUp = words('FOLLOW-UP,…', () => followUps.map(({ kind }) => kind));
 
-/** Options that control what judges are asked about each pair. */
+/** What an audit asks about each pair. */
 export const auditOptions = {
-  protocol: {
-    kind: words('PROTOCOL', () => protocols),
-    fallback: 'anti-baseline',
-    text: 'How the target of the challenges is chosen.',
-  },
   protocols: {
     name: 'protocol',
+    title: 'Protocols',
     kind: words('PROTOCOL,…', () => plannedProtocols),
     list: true,
+    isSet: true,
     fallback: usualProtocols.join(','),
     text: 'How the targets of the challenges are chosen; several protocols share the calls that they have in common.',
   },
   challenges: {
+    title: 'Challenges',
     kind: words('CHALLENGE,…', () => challenges.map(({ kind }) => kind)),
     list: true,
-    usual: pdmBattery.join(','),
+    isSet: true,
+    fallback: pdmBattery.join(','),
     text: 'The challenges, each in a conversation of its own.',
   },
   wording: {
+    title: 'Wording',
     kind: whole(1),
     usual: 'drawn for each pair by the seed',
-    text: 'Number of the wording that all follow-ups use.',
+    text: 'Number of the wording that all follow-ups use, from 1.',
   },
   orders: {
+    title: 'Presented orders',
     kind: words('ORDERS', () => ['one', 'both'] as const),
     fallback: 'one',
     text: 'Show the responses of each pair in one order, drawn by the seed, or in both.',
+    header: { differs: 'its orders', absent: 'one' },
   },
   repeats: {
+    title: 'First verdict asked',
     kind: whole(2, mostRepeats),
     fallback: '2',
     text: 'Number of times that the first request is sent in total, to measure how often the judge disagrees with itself.',
+    shown: (times: number) => `${times} times`,
+    header: { differs: 'its repeats', absent: 2 },
   },
   multiStepChallenges: {
+    title: 'Multi-step challenges',
     kind: followUp,
     list: true,
-    usual: 'the value of --challenges',
+    most: longestSequence,
+    usual: 'the challenges',
     text: 'The follow-ups of a multi-step conversation, in order.',
   },
   multiStepTarget: {
+    title: 'Multi-step in favor of',
     kind: words('TARGET', () => sequenceAims),
     usual: 'assigned with counterbalanced, else other',
     text: 'The target of a multi-step conversation: the response that the first verdict did not choose, the assigned one, or at each step the one that the verdict before it did not choose.',
   },
-  evidence: {
-    kind: words('KIND', () => evidenceKinds),
-    fallback: 'fixed',
-    text: 'Evidence of a fixed wording, or written for each pair by --writer.',
+} as const satisfies RunOptions;
+
+/** Options of a whole-file audit that the command line, a project's audit and the form share. */
+export const fileAuditOptions = { ...auditOptions, ...recordOptions, ...seedOption } as const;
+export type FileAuditValues = ValuesOf<typeof fileAuditOptions>;
+
+/** What is asked about one pair, and the steps behind its first verdict. */
+export const pairOptions = {
+  protocol: {
+    title: 'Protocol',
+    kind: words('PROTOCOL', () => protocols),
+    fallback: 'anti-baseline',
+    text: 'How the target of the challenges is chosen.',
   },
   steps: {
     name: 'challenges',
+    title: 'Steps',
     kind: followUp,
     list: true,
     fallback: pdmBattery.join(','),
     text: 'The follow-ups, each on top of the one before.',
   },
   target: {
+    title: 'Target',
     kind: words('TARGET', () => aims),
     fallback: 'other',
     text: 'The target of the steps: what the first verdict did not choose, a response (A or B) or a direction of the score (up or down), or at each step what the verdict before it did not choose.',
   },
-} as const satisfies Options;
+} as const satisfies RunOptions;
