@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
-import { judgeTemperature } from '../../core/runs/attack/calls/scoring.ts';
+import { newRun } from '../../app/begin.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import type { AttackHeader } from '../../core/runs/attack/log/attackHeader.ts';
+import { attackOptions, judgeTemperature } from '../../core/runs/attack/options.ts';
 import { createAttackHeader } from '../../core/runs/attack/plan/newAttack.ts';
+import { statedFields } from '../../core/runs/options.ts';
 import { pricesOf } from '../../core/runs/spending.ts';
 import { mappingDigestOf } from '../data/formatsOf.ts';
-import { newRun } from '../runs/newRun.ts';
+import { dataIn } from '../runs/dataIn.ts';
 import type { AttackChoice } from './attackChoice.ts';
 import { attackIdentities } from './attackModels.ts';
 import type { ChosenSamples } from './attackSamples.ts';
@@ -18,12 +20,13 @@ export async function attackHeader(
 ): Promise<AttackHeader> {
   const [file] = given.files;
   const { synthesize, attention, sample, draws, temperature } = given;
-  const { seed, retries, auxiliary, criteria, referenceMayBeWrong, response: responses } = given;
+  const { seed, response: responses } = given;
   const models = await attackIdentities(given);
   const selection = pilot !== undefined ? 'enriched' : sample === undefined ? 'all' : 'sample';
   return createAttackHeader({
-    ...newRun(file, format, await mappingDigestOf(given, file)),
-    ...{ seed, responses, retries, auxiliary, criteria, referenceMayBeWrong, selection },
+    ...newRun(dataIn(file, format, await mappingDigestOf(given, file))),
+    ...{ seed, responses, selection },
+    ...statedFields(attackOptions, given),
     sources: {
       files: given.files.map((path) => resolve(path)),
       ...(given.references !== undefined && { references: resolve(given.references) }),

@@ -1,8 +1,8 @@
 import type { AttackSample } from '../../core/data/samples/sample.ts';
 import { withGeneration } from '../../core/judges/generation.ts';
 import { modelOfName } from '../../core/judges/judgeName.ts';
-import { judgeTemperature } from '../../core/runs/attack/calls/scoring.ts';
 import type { AttackHeader, AttackJudge } from '../../core/runs/attack/log/attackHeader.ts';
+import { judgeTemperature } from '../../core/runs/attack/options.ts';
 import { isUnderTest, type RunModels } from '../../core/runs/attack/plan/runModels.ts';
 import type { ModelIdentity } from '../../core/words/ports.ts';
 import type { ChosenModel } from '../judges/chooseModels.ts';

@@ -1,3 +1,4 @@
+import { newRun } from '../../app/begin.ts';
 import { UnusedTexts } from '../../core/data/formats/unusedTexts.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import { auditSpending } from '../../core/runs/audit/auditSpending.ts';
@@ -23,8 +24,8 @@ import type { GivenTo } from '../options/forms.ts';
 import { type Output, UsageError } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
 import { askRun, type OpenedRun } from '../runs/askRun.ts';
+import { dataIn } from '../runs/dataIn.ts';
 import { modelOf, onlyJudge } from '../runs/models.ts';
-import { newRun } from '../runs/newRun.ts';
 import { turnsTable } from './turnsTable.ts';
 import { unreadableBaselines } from './unreadableBaselines.ts';
 
@@ -63,7 +64,7 @@ export async function runPair(options: {
       : await findPairOf(given);
   const model = await modelOf({ ...judge, definition }, { seed, labeled: [found.pair], bound });
   const header = createHeader({
-    ...newRun(file, format, await mappingDigestOf(given, file)),
+    ...newRun(dataIn(file, format, await mappingDigestOf(given, file))),
     ...(purpose && { purpose }),
     ...{ seed, protocol, judge: model.identity, definition, generation },
     ...pricesOf([[model.identity, judge.price]]),

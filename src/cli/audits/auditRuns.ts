@@ -1,13 +1,13 @@
 import { join } from 'node:path';
+import { newFileAudit } from '../../app/begin.ts';
 import { defaultJudge, definitionOf } from '../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import { recordNoun } from '../../core/judges/recordNoun.ts';
 import { wholeFileKind } from '../../core/runs/audit/auditKind.ts';
 import { auditSpending } from '../../core/runs/audit/auditSpending.ts';
 import { auditFile } from '../../core/runs/audit/fileRunner.ts';
-import type { HeaderEntry, LogEntry, Selection } from '../../core/runs/audit/log.ts';
+import type { HeaderEntry, LogEntry } from '../../core/runs/audit/log.ts';
 import { missingEntries } from '../../core/runs/audit/missingEntries.ts';
-import { createHeader } from '../../core/runs/audit/newRun.ts';
 import { planRun } from '../../core/runs/audit/plan/plan.ts';
 import { leastToPredict } from '../../core/runs/audit/plan/predictSum.ts';
 import { describeGaps } from '../../core/runs/audit/plan/showablePairs.ts';
@@ -27,10 +27,10 @@ import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
 import type { OpenedRun } from '../runs/askRun.ts';
 import { recordsToCompare } from '../runs/changedRecords.ts';
+import { dataIn } from '../runs/dataIn.ts';
 import type { FileRun } from '../runs/fileRun.ts';
 import { keepHeapSmall, saveMemoryOnceMuchIsUsed } from '../runs/keepHeapSmall.ts';
 import { boundModels, identityOf, type LimitSource, modelOf } from '../runs/models.ts';
-import { newRun } from '../runs/newRun.ts';
 import { progress, warn } from '../runs/outcome.ts';
 import { type ChosenPairs, choosePairs } from './choosePairs.ts';
 import { chooseResponses } from './chooseResponses.ts';
@@ -79,7 +79,7 @@ export async function auditRuns(
   const named = models.named(given.writer);
   const writer = named && { ...named, price: given.writerPrice ?? named.price };
   const writerIdentity = writer && (await identityOf(writer, given));
-  const protocols = protocolsOf(given, writerIdentity);
+  protocolsOf(given, writerIdentity); // throws if they contradict each other
   const bound = boundModels(given, [...models.judges, writer], output);
   const mapping = await mappingDigestOf(given, file);
   const records = new ChosenRecords(
@@ -102,16 +102,10 @@ export async function auditRuns(
       return registrationNow(primary, asked, pairs, place.folder, systemClock.now());
     };
     const registration = given.primary && (await register(given.primary));
-    const header = createHeader({
+    const header = newFileAudit(given, dataIn(file, format, mapping), {
       ...(registration && { registration }),
-      ...newRun(file, format, mapping),
-      ...protocols,
-      selection: selectionOf(given),
-      options: given,
       ...(rated && { rated }),
-      seed: given.seed,
-      judge: identity,
-      ...{ definition, generation },
+      ...{ judge: identity, definition, generation, writer: writerIdentity },
       ...pricesOf([
         [identity, model.price],
         ...(writer && writerIdentity ? ([[writerIdentity, writer.price]] as const) : []),
@@ -286,9 +280,4 @@ export interface LogPlace {
   readonly folder: string;
   /** Name of the dataset, if the folder has the logs of others, too. */
   readonly dataset?: string;
-}
-
-function selectionOf({ labeled, sample }: Given): Selection {
-  if (sample === undefined) return labeled ? 'labelled' : 'all';
-  return labeled ? 'labelled-sample' : 'sample';
 }

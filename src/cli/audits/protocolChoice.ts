@@ -11,10 +11,10 @@ import { UsageError } from '../output.ts';
 type Given = Pick<GivenTo<'planFile'>, keyof typeof auditOptions | 'evidence'>;
 
 /**
- * Returns the protocols that the options choose for each pair. Throws a UsageError for
- * contradictory options.
+ * Returns the protocols that the options choose for each pair.
  *
  * @param writer identity of the model that writes evidence, if any
+ * @throws UsageError for contradictory options
  */
 export function protocolsOf(given: Given, writer: ModelIdentity | undefined): ChosenProtocols {
   const { protocols, multiStepChallenges, multiStepTarget } = given;

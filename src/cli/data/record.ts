@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { newRun } from '../../app/begin.ts';
 import { datasetFormats } from '../../core/data/formats/catalog.ts';
 import { summarizeSkips } from '../../core/data/import/describe.ts';
 import { sampleFormats } from '../../core/data/samples/samplesOf.ts';
@@ -40,9 +41,9 @@ import { definitionNamed } from '../judges/definitionNamed.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
+import { dataIn } from '../runs/dataIn.ts';
 import { askRuns } from '../runs/fileRun.ts';
 import { boundModels, identityOf, modelOf, onlyJudge } from '../runs/models.ts';
-import { newRun } from '../runs/newRun.ts';
 import { mappingOf } from './formatsOf.ts';
 
 type Given = Pick<GivenTo<'record'>, 'files' | 'data' | 'mapping' | 'definition' | 'outFolder'>;
@@ -163,7 +164,7 @@ async function findJudges(given: Given, output: Output, signal: AbortSignal) {
       const path = freePath(folder, judge.judge, written);
       await requireFitPlace(path);
       const settings = {
-        ...newRun(file, pairs?.format ?? found.format, found.mapping),
+        ...newRun(dataIn(file, pairs?.format ?? found.format, found.mapping)),
         source: group.map((one) => basename(one)).join(', '),
       };
       judges.push({ path, file, judge, settings });

@@ -1,6 +1,6 @@
+import { attackOptions } from '../../core/runs/attack/options.ts';
 import type { Option, OptionalValueOf, ValueOf } from '../../core/runs/options.ts';
 import { askedOptions } from './askedOptions.ts';
-import { attackOptions } from './attackOptions.ts';
 import { dataOptions } from './dataOptions.ts';
 import { gateOptions, outputOptions, reportOptions, sizeOptions } from './reportOptions.ts';
 import { modelOptions, runOptions } from './runOptions.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  type AlwaysStatedId,
   defaultOf,
   type OptionalValueOf,
   type RunOption,
@@ -57,13 +58,18 @@ export function fileShape<Table extends RunOptions>(table: Table): FileShape<Tab
 
 /** Shape of the fields in which a header states options. */
 type StatedShape<Table> = {
-  readonly [Id in StatedId<Table>]: z.ZodOptional<z.ZodType<ValueOf<Table[Id]>>>;
+  readonly [Id in StatedId<Table>]: Id extends AlwaysStatedId<Table>
+    ? z.ZodType<ValueOf<Table[Id]>>
+    : z.ZodOptional<z.ZodType<ValueOf<Table[Id]>>>;
 };
 
 /** Returns the schemas of the fields in which a header states options. */
 export function statedShape<Table extends RunOptions>(table: Table): StatedShape<Table> {
   const stated = Object.entries(table).filter(([, { header }]) => header);
   return Object.fromEntries(
-    stated.map(([id, option]) => [id, schemaOf(option).optional()]),
+    stated.map(([id, option]) => {
+      const schema = schemaOf(option);
+      return [id, option.header?.isAlways ? schema : schema.optional()];
+    }),
   ) as StatedShape<Table>;
 }

@@ -53,6 +53,8 @@ export interface RunOption extends Option {
     readonly differs: string;
     /** Value for which the field is absent. Without one, only an option that is not given is. */
     readonly absent?: unknown;
+    /** Whether the field is never absent. */
+    readonly isAlways?: true;
   };
 }
 
@@ -88,10 +90,17 @@ export type StatedId<Table> = {
   [Id in keyof Table]: Table[Id] extends { readonly header: unknown } ? Id : never;
 }[keyof Table];
 
+/** Names of the options that every header states. */
+export type AlwaysStatedId<Table> = {
+  [Id in keyof Table]: Table[Id] extends { readonly header: { readonly isAlways: true } }
+    ? Id
+    : never;
+}[keyof Table];
+
 /** Fields in which a header states options. */
 export type StatedFields<Table> = {
-  readonly [Id in StatedId<Table>]?: ValueOf<Table[Id]> | undefined;
-};
+  readonly [Id in Exclude<StatedId<Table>, AlwaysStatedId<Table>>]?: ValueOf<Table[Id]> | undefined;
+} & { readonly [Id in AlwaysStatedId<Table>]: ValueOf<Table[Id]> };
 
 /** Which records of a file a run covers. */
 export const recordOptions = {
@@ -159,11 +168,11 @@ export function statedFields<Table extends RunOptions>(
   values: StatedFields<Table>,
 ): StatedFields<Table> {
   const stated = Object.entries(table).filter(([id, { header }]) => {
-    const value = values[id as StatedId<Table>];
+    const value = values[id as keyof StatedFields<Table>];
     return header && value !== undefined && !isSameJson(value, header.absent);
   });
   return Object.fromEntries(
-    stated.map(([id]) => [id, values[id as StatedId<Table>]]),
+    stated.map(([id]) => [id, values[id as keyof StatedFields<Table>]]),
   ) as StatedFields<Table>;
 }
 
@@ -174,7 +183,10 @@ export function valuesIn<Table extends RunOptions>(
 ): StatedFields<Table> {
   const stated = Object.entries(table).filter(([, option]) => option.header);
   return Object.fromEntries(
-    stated.map(([id, option]) => [id, header[id as StatedId<Table>] ?? option.header?.absent]),
+    stated.map(([id, option]) => [
+      id,
+      header[id as keyof StatedFields<Table>] ?? option.header?.absent,
+    ]),
   ) as StatedFields<Table>;
 }
 
@@ -184,7 +196,13 @@ export function statedParts<Table extends RunOptions>(table: Table) {
     if (!stated) return [];
     const { differs: name, absent } = stated;
     return [
-      [id, { name, of: (header: StatedFields<Table>) => header[id as StatedId<Table>] ?? absent }],
+      [
+        id,
+        {
+          name,
+          of: (header: StatedFields<Table>) => header[id as keyof StatedFields<Table>] ?? absent,
+        },
+      ],
     ];
   });
   return Object.fromEntries(parts) as {

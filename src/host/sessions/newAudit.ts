@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { newRun } from '../../app/begin.ts';
 import { UnusedTexts } from '../../core/data/formats/unusedTexts.ts';
 import type { Pair } from '../../core/data/pair.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
@@ -8,11 +9,10 @@ import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
 import { describeFaults, requireShowable } from '../../core/runs/audit/plan/showablePairs.ts';
 import type { ModelIdentity } from '../../core/words/ports.ts';
 import { createRun } from '../../logs/openRun.ts';
-import { newRunName, prepareRunFolder } from '../../logs/runFolder.ts';
-import { toolName } from '../../logs/toolName.ts';
-import { systemClock } from '../../models/systemClock.ts';
+import { prepareRunFolder } from '../../logs/runFolder.ts';
 import { chosenDefinition } from '../judges/definitionName.ts';
 import type { Judges } from '../models/judges.ts';
+import { dataOf } from '../runs/dataOf.ts';
 import { statedPrices } from '../runs/spending.ts';
 import { readSetting, usualSeed } from '../settings.ts';
 
@@ -58,9 +58,7 @@ export async function planAudit(
   const seed = usualSeed;
   const judge = candidate ?? (await judges.identify(dataset, seed));
   const header = createHeader({
-    run: newRunName(new Date()),
-    tool: toolName,
-    createdAt: systemClock.now(),
+    ...newRun(dataOf(dataset, format, mapping)),
     ...(purpose && { purpose }),
     seed,
     protocol: 'anti-baseline',
@@ -68,12 +66,6 @@ export async function planAudit(
     ...statedPrices([judge]),
     generation: candidate ? undefined : judges.generationOf(readSetting('judge', dataset)),
     definition,
-    dataset: {
-      name: vscode.workspace.asRelativePath(dataset),
-      location: dataset.toString(),
-      format,
-      ...(mapping !== undefined && { mapping }),
-    },
   });
   const unread = new UnusedTexts();
   unread.add(unused);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { newStamp } from '../../../app/begin.ts';
 import { listSkips } from '../../../core/data/import/describe.ts';
 import { defaultJudge } from '../../../core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../core/judges/definition.ts';
@@ -18,7 +19,7 @@ import { definitionItems } from '../../judges/pickDefinition.ts';
 import { writeRun } from '../../runs/audit/newAudits.ts';
 import { counted, countedRecords } from '../../runs/form/choiceWords.ts';
 import type { CommandServices } from '../commandServices.ts';
-import { newStamp, type RecordedVerdicts, readVerdicts, verdictsIn } from './readVerdicts.ts';
+import { type RecordedVerdicts, readVerdicts, verdictsIn } from './readVerdicts.ts';
 
 type Services = Pick<CommandServices, 'context' | 'mappings' | 'judges' | 'audits' | 'reports'>;
 

@@ -17,10 +17,7 @@ import {
 import type { FoundSource } from '../../../files/findSources.ts';
 import { readDataset } from '../../../files/readDataset.ts';
 import { sourceFile } from '../../../files/sourceFile.ts';
-import { newRunName } from '../../../logs/runFolder.ts';
 import type { RunStamp } from '../../../logs/sameRecording.ts';
-import { toolName } from '../../../logs/toolName.ts';
-import { systemClock } from '../../../models/systemClock.ts';
 import type { MappingFiles } from '../../documents/mappingFiles.ts';
 import { knownFormats, knownSampleFormats, knownVerdicts } from '../../knownFormats.ts';
 
@@ -104,9 +101,4 @@ async function readPairs(data: vscode.Uri, mappings: MappingFiles, signal: Abort
     format = detection.format;
   }
   return { pairs, format: format?.id ?? '', mapping: format?.mapping };
-}
-
-/** Returns the stamp of a new run. */
-export function newStamp(): RunStamp {
-  return { run: newRunName(new Date()), tool: toolName, createdAt: systemClock.now() };
 }

@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { isGivenBySetting } from '../../../core/runs/attack/calls/givenTo.ts';
 import { missingSource } from '../../../core/runs/attack/catalog.ts';
 import type { AttackCell } from '../../../core/runs/attack/cell.ts';
+import { fileAttackOptions } from '../../../core/runs/attack/options.ts';
+import { fileShape } from '../../../core/runs/optionSchemas.ts';
+import { withDefaults } from '../../../core/runs/options.ts';
 import { practiceName } from '../../../models/providers.ts';
 import { readSetting } from '../../settings.ts';
 import {
@@ -25,10 +28,7 @@ const shape = {
   attacks: atLeastOne(z.string().min(1)).optional(),
   /** Whether the attacker generates sources that records lack. */
   synthesise: z.boolean(),
-  /** What judges of writing and role-play are given. */
-  auxiliary: z.enum(['all', 'source']),
-  /** Number of responses sampled by domain; absent: all. */
-  sample: z.int().positive().optional(),
+  ...fileShape(fileAttackOptions),
   ...limitsShape,
 } as const;
 
@@ -43,7 +43,7 @@ export const attackChoices: ChoicesSchema<typeof shape> = {
     attacker: readSetting('attacker', dataset) || practiceName,
     judges: [readSetting('judge', dataset) || practiceName],
     synthesise: false,
-    auxiliary: 'all',
+    ...withDefaults(fileAttackOptions, {}),
   }),
   mend: (choices) => ({
     ...choices,

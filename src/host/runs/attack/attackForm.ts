@@ -98,7 +98,7 @@ async function plan(
   const header = await newAttackHeader(services, {
     ...{ dataset, format: file.format, responses, seed },
     ...{ attacker: choices.attacker, judges: choices.judges },
-    ...(hasAuxiliary(choices, file) && { auxiliary: choices.auxiliary }),
+    ...(hasAuxiliary(choices, file) && { options: choices }),
     attacks: cells.map(({ id }) => id),
     ...(missing.length > 0 && { synthesise: missing }),
     selection: choices.sample === undefined ? 'all' : 'sample',

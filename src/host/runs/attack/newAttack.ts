@@ -1,17 +1,18 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { newRun } from '../../../app/begin.ts';
 import { withGeneration } from '../../../core/judges/generation.ts';
-import { judgeTemperature, usualDraws } from '../../../core/runs/attack/calls/scoring.ts';
 import type { AttackHeader, AttackJudge } from '../../../core/runs/attack/log/attackHeader.ts';
+import { attackOptions, judgeTemperature, usualDraws } from '../../../core/runs/attack/options.ts';
 import { createAttackHeader } from '../../../core/runs/attack/plan/newAttack.ts';
 import { isUnderTest } from '../../../core/runs/attack/plan/runModels.ts';
-import { newRunName, prepareRunFolder } from '../../../logs/runFolder.ts';
-import { toolName } from '../../../logs/toolName.ts';
-import { systemClock } from '../../../models/systemClock.ts';
+import { type StatedFields, statedFields, withDefaults } from '../../../core/runs/options.ts';
+import { prepareRunFolder } from '../../../logs/runFolder.ts';
 import type { PairDocuments } from '../../documents/pairDocuments.ts';
 import { ownDefinitionOf } from '../../judges/definitionName.ts';
 import type { Judges } from '../../models/judges.ts';
 import { readSetting } from '../../settings.ts';
+import { dataOf } from '../dataOf.ts';
 import { statedPrices } from '../spending.ts';
 import { attackerNamed } from './attackerNamed.ts';
 
@@ -28,17 +29,14 @@ interface AttackPlanning {
   readonly seed: number;
   readonly synthesise?: readonly ('reference' | 'rubric')[];
   readonly selection?: 'all' | 'sample';
-  /** What judges of writing and role-play are given. Default: all that the record holds. */
-  readonly auxiliary?: 'all' | 'source';
+  /** Choices that the header states as they are. Default: those of the options. */
+  readonly options?: Partial<StatedFields<typeof attackOptions>>;
 }
 
 interface Services {
   readonly judges: Judges;
   readonly documents: Pick<PairDocuments, 'mappingOf'>;
 }
-
-/** Maximum number of retries after the first attempt. */
-const retries = 2;
 
 /**
  * Creates the header of new attacks. Rejects with a ModelError if the settings don't have the
@@ -49,7 +47,6 @@ export async function newAttackHeader(
   planning: AttackPlanning,
 ): Promise<AttackHeader> {
   const { dataset, format, attacks, responses, attacker, seed, synthesise, selection } = planning;
-  const { auxiliary = 'all' } = planning;
   const mapping = documents.mappingOf(dataset, format);
   const models = {
     attacker: await attackerNamed(judges, attacker, seed),
@@ -63,28 +60,17 @@ export async function newAttackHeader(
   ];
   return createAttackHeader(
     {
-      run: newRunName(new Date()),
-      tool: toolName,
-      createdAt: systemClock.now(),
+      ...newRun(dataOf(dataset, format, mapping)),
       seed,
       attacks: [...attacks],
       responses,
       ...models,
       ...statedPrices(asked),
-      retries,
+      ...statedFields(attackOptions, withDefaults(attackOptions, planning.options ?? {})),
       scoring: { draws: usualDraws, temperature: judgeTemperature },
-      auxiliary,
-      criteria: 'together',
-      referenceMayBeWrong: false,
       placebo: true,
       ...(synthesise && { synthesise: [...synthesise] }),
       ...(selection && { selection }),
-      dataset: {
-        name: vscode.workspace.asRelativePath(dataset),
-        location: dataset.toString(),
-        format,
-        ...(mapping !== undefined && { mapping }),
-      },
     },
     readSetting('attackPrompts'),
   );

@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 import * as z from 'zod';
-import type { Selection } from '../../../core/runs/audit/log.ts';
 import { fileAuditOptions } from '../../../core/runs/audit/options.ts';
 import { commonWordings } from '../../../core/runs/audit/plan/protocolChoice.ts';
 import { primary } from '../../../core/runs/audit/registration.ts';
@@ -86,10 +85,4 @@ export function definitionsUnder(
   if (Object.hasOwn(definitionsOf, judge)) return definitionsOf[judge] ?? definitions;
   const own = ownDefinitionOf(judge);
   return own === undefined ? definitions : [own];
-}
-
-/** Returns the selection of pairs as recorded in the log. */
-export function selectionOf({ labeled, sample }: FileChoices): Selection {
-  if (sample === undefined) return labeled ? 'labelled' : 'all';
-  return labeled ? 'labelled-sample' : 'sample';
 }

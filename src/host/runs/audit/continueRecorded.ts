@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { newStamp } from '../../../app/begin.ts';
 import { judgeName } from '../../../core/judges/judgeName.ts';
 import {
   type ContinuedSettings,
@@ -8,9 +9,7 @@ import { isOnlyRecorded } from '../../../core/runs/audit/recorded/onlyRecorded.t
 import { RunState, replay } from '../../../core/runs/audit/runState.ts';
 import { asOneLine } from '../../../core/words/escape.ts';
 import { readLog } from '../../../logs/reading/readLog.ts';
-import { newRunName, prepareRunFolder } from '../../../logs/runFolder.ts';
-import { toolName } from '../../../logs/toolName.ts';
-import { systemClock } from '../../../models/systemClock.ts';
+import { prepareRunFolder } from '../../../logs/runFolder.ts';
 import type { Judges } from '../../models/judges.ts';
 import { datasetUri } from '../../records/revealRecord.ts';
 import { readSetting, usualSeed } from '../../settings.ts';
@@ -111,9 +110,7 @@ export async function continuedSettings(
 ): Promise<ContinuedSettings> {
   const seed = usualSeed;
   return {
-    run: newRunName(new Date()),
-    tool: toolName,
-    createdAt: systemClock.now(),
+    ...newStamp(),
     seed,
     protocol: 'anti-baseline',
     judge: await judges.identify(dataset, seed),

@@ -2,6 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { newFileAudit } from '../../../app/begin.ts';
 import { defaultJudge } from '../../../core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../core/judges/definition.ts';
 import {
@@ -10,20 +11,17 @@ import {
   logEntry,
   type PairEntry,
 } from '../../../core/runs/audit/log.ts';
-import { createHeader } from '../../../core/runs/audit/newRun.ts';
 import { pairEntriesInPieces } from '../../../core/runs/audit/plan/pairEntries.ts';
 import type { Plan } from '../../../core/runs/audit/plan/plan.ts';
-import { choiceIn, chooseProtocols } from '../../../core/runs/audit/plan/protocolChoice.ts';
 import type { SelectablePair } from '../../../core/runs/audit/plan/selectPairs.ts';
 import { replay } from '../../../core/runs/audit/runState.ts';
 import { asOneLine } from '../../../core/words/escape.ts';
 import { LogFile } from '../../../logs/logFile.ts';
-import { newRunName } from '../../../logs/runFolder.ts';
-import { toolName } from '../../../logs/toolName.ts';
 import { systemClock } from '../../../models/systemClock.ts';
 import type { Judges } from '../../models/judges.ts';
+import { dataOf } from '../dataOf.ts';
 import { statedPrices } from '../spending.ts';
-import { definitionsUnder, type FileChoices, selectionOf, writerOf } from './choices.ts';
+import { definitionsUnder, type FileChoices, writerOf } from './choices.ts';
 import { withoutIncomplete } from './incompletePairs.ts';
 import type { PairSource } from './pairSource.ts';
 import { planInPieces } from './planInPieces.ts';
@@ -72,29 +70,15 @@ export async function createRuns(
   const definitions = asked.map(({ definition }) => definition);
   requireKind(kind, definitions);
   const { complete, remarks } = withoutIncomplete(pairs, definitions);
+  const data = dataOf(dataset, format, mapping);
+  // The runs of one plan have their time in common.
   const createdAt = systemClock.now();
   const headersOf = ({ definition, by }: (typeof asked)[number]) =>
-    by.map(({ judge, generation }) =>
-      createHeader({
-        run: newRunName(new Date()),
-        tool: toolName,
-        createdAt,
-        selection: selectionOf(choices),
-        options: choices,
-        seed,
-        ...chooseProtocols(choiceIn(choices, writer)),
-        judge,
-        definition,
-        generation,
-        ...statedPrices([judge, writer]),
-        dataset: {
-          name: vscode.workspace.asRelativePath(dataset),
-          location: dataset.toString(),
-          format,
-          ...(mapping !== undefined && { mapping }),
-        },
-      }),
-    );
+    by.map(({ judge, generation }) => {
+      const prices = statedPrices([judge, writer]);
+      const own = { judge, definition, generation, writer, ...prices };
+      return { ...newFileAudit(choices, data, own), createdAt };
+    });
   const runs: NewRun[] = [];
   for (const one of asked) {
     const headers = headersOf(one);

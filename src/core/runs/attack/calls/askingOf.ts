@@ -1,7 +1,7 @@
+import { judgeTemperature } from '../options.ts';
 import type { AskingHeader, JudgeAsking } from './judgeAsking.ts';
 import { pairwiseAsking } from './pairwiseAsking.ts';
 import { pointwiseAsking } from './pointwiseAsking.ts';
-import { judgeTemperature } from './scoring.ts';
 import { scoringPrompts } from './scoringPrompts.ts';
 
 /** Returns how a judge of a run is asked, by its kind. */

@@ -1,14 +1,5 @@
 import type { AttackHeader } from '../log/attackHeader.ts';
 
-/**
- * Default temperature of a judge, the one at which it is audited (PDM §3.4). That of a model's
- * profile does not apply to scores.
- */
-export const judgeTemperature = 0;
-
-/** Default number of draws of each score. */
-export const usualDraws = 2;
-
 /** How judges score in a run. */
 export interface Scoring {
   /**

@@ -3,9 +3,6 @@ import { keyedIndex } from '../../../words/digest.ts';
 import type { PlantedFlaw } from '../log/flawEntries.ts';
 import { flawsFor, mostFlaws } from './flawBank.ts';
 
-/** Numbers of planted flaws in CE's figure 5; 0 reveals false detections. */
-export const plantedCounts = [0, 5, 10, 15, 20] as const;
-
 /** A response with known flaws, and the position of each. */
 export interface PlantedResponse {
   readonly response: ResponseContent;

@@ -4,12 +4,11 @@ import { headerFields } from '../../../journal/header.ts';
 import { judgeDefinition } from '../../../judges/definition.ts';
 import { generationFields } from '../../../judges/generation.ts';
 import { scenarios } from '../../../words/scenario.ts';
+import { statedShape } from '../../optionSchemas.ts';
+import { attackOptions, mostDraws } from '../options.ts';
 
 /** Newest attack log schema that this version writes. */
 export const attackLogSchemaVersion = 1;
-
-/** Maximum number of times one response is scored under one condition. */
-export const mostDraws = 5;
 
 /** An attack as planned by its run. */
 const plannedCell = z.object({
@@ -46,6 +45,7 @@ export type AttackJudge = z.infer<typeof attackJudge>;
 export const attackHeader = z.object({
   type: z.literal('attack-run'),
   ...headerFields,
+  ...statedShape(attackOptions),
   generation: generationFields.required({ maxTokens: true }),
   /** Ids of the attacks in the catalog; empty if only the attention limit is measured. */
   attacks: z.array(z.string()),
@@ -70,22 +70,6 @@ export const attackHeader = z.object({
   scoring: z.object({ draws: z.int().min(1).max(mostDraws), temperature: z.number() }).optional(),
   /** Older logs: re-scores of the unchanged response, at a separate temperature. */
   rescoring: z.object({ times: count, temperature: z.number() }).optional(),
-  /** Maximum number of further attempts if an attempt breaks its limits. */
-  retries: count,
-  /**
-   * Whether all criteria are scored in one request, or each in a separate request, which in
-   * role-play they always are if `auxiliary` is set.
-   */
-  criteria: z.enum(['together', 'one-at-a-time']),
-  /**
-   * What judges are given "with auxiliary information": `all`, in writing and role-play reference,
-   * rubric and background together, as far as the record holds them; or `source`, what the attack
-   * is based on and nothing else. Absent in older logs, which give the source and may ask a criterion
-   * about a reference or profile without it.
-   */
-  auxiliary: z.enum(['all', 'source']).optional(),
-  /** Whether the judge's prompt says that a reference may be wrong. */
-  referenceMayBeWrong: z.boolean(),
   /**
    * Whether "quality not improved" is verified blind, in both orders, without auxiliary
    * information.

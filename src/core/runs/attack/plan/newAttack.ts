@@ -5,6 +5,7 @@ import { readerVersion } from '../../../judges/readAnswer.ts';
 import { scorePromptsDigest } from '../../../scoring/promptDigest.ts';
 import { digestOf, digestOfAll } from '../../../words/digest.ts';
 import { essenceOf } from '../../audit/sameRun.ts';
+import { statedParts } from '../../options.ts';
 import { attackPromptsDigest } from '../attackTexts.ts';
 import { isGivenBySetting } from '../calls/givenTo.ts';
 import { scoringOf } from '../calls/scoring.ts';
@@ -12,6 +13,7 @@ import { scoreSettings } from '../calls/scoringPrompts.ts';
 import { askingKey } from '../judgeNames.ts';
 import { type AttackHeader, attackLogSchemaVersion } from '../log/attackHeader.ts';
 import type { SampleEntry } from '../log/attackLog.ts';
+import { attackOptions } from '../options.ts';
 import type { PromptOverrides } from './overrides.ts';
 import { statedCells } from './plannedCells.ts';
 
@@ -23,9 +25,9 @@ const scoreMaxTokens = 2048;
 
 type AttackSettings = Omit<
   AttackHeader,
-  'type' | 'schema' | 'auxiliary' | 'cells' | 'generation' | 'prompts' | 'scoring' | 'rescoring'
+  'type' | 'schema' | 'cells' | 'generation' | 'prompts' | 'scoring' | 'rescoring'
 > &
-  Required<Pick<AttackHeader, 'auxiliary' | 'scoring'>>;
+  Required<Pick<AttackHeader, 'scoring'>>;
 
 /**
  * Returns the header of a new attack log, which lists everything that is planned. Attacker and
@@ -69,6 +71,7 @@ export function sampleKey(sample: AttackSample, sha256 = digestOf): string {
 /** What each field of the header of attacks decides. */
 export const attackParts: HeaderParts<AttackHeader> = {
   ...commonParts,
+  ...statedParts(attackOptions),
   everyAttack: 'decides nothing',
   cells: 'decides nothing',
   sources: 'decides nothing',
@@ -80,13 +83,9 @@ export const attackParts: HeaderParts<AttackHeader> = {
   verifier: { name: 'its verifier', of: ({ verifier }) => verifier && essenceOf(verifier) },
   verified: { name: 'its verifier' },
   attacks: { name: 'its attacks' },
-  retries: { name: 'its attacks' },
   placebo: { name: 'its attacks' },
   scoring: { name: 'its scores', of: scoresOf },
   rescoring: { name: 'its scores', of: scoresOf },
-  criteria: { name: 'its scores' },
-  auxiliary: { name: 'its auxiliary information' },
-  referenceMayBeWrong: { name: 'its scores' },
   generation: {
     name: 'its settings',
     of: ({ generation }) => [generation.temperature, generation.maxTokens, generation.seed],

@@ -7,9 +7,9 @@ import type {
 import { mostFlaws } from '../../../../../../src/core/runs/attack/flaws/flawBank.ts';
 import {
   type PlantedResponse,
-  plantedCounts,
   plantFlaws,
 } from '../../../../../../src/core/runs/attack/flaws/plantFlaws.ts';
+import { plantedCounts } from '../../../../../../src/core/runs/attack/options.ts';
 
 const names = [
   'Storyline Consistency',
