@@ -20,16 +20,22 @@ export const amount: Kind<number> = {
 };
 
 export const price: Kind<Price> = {
-  form: 'IN,OUT[,CACHED][,CURRENCY]',
+  form: 'IN,OUT[,CACHED[,WRITTEN]][,CURRENCY]',
   takes:
-    'IN,OUT, with CACHED and CURRENCY if needed, such as 0.15,0.60,USD for a million prompt tokens and a million answer tokens, or 0.15,0.60,0.08,USD with those of prompts that were cached',
+    'IN,OUT, with CACHED, WRITTEN and CURRENCY if needed, such as 0.15,0.60,USD for a million prompt tokens and a million answer tokens, or 0.15,0.60,0.08,USD with those of prompts that were cached',
   read: (given) => {
-    const [ofInput = '', ofOutput = '', ...rest] = given.split(',');
-    const [input, output, cached] = [ofInput, ofOutput, rest[0] ?? ''].map(readAmount);
-    const [currency = 'USD', ...more] = cached === undefined ? rest : rest.slice(1);
-    const isPrice = /^[A-Z]{3}$/.test(currency) && more.length === 0;
+    const parts = given.split(',');
+    const currency = readAmount(parts.at(-1) ?? '') === undefined ? parts.pop() : 'USD';
+    const [input, output, cached, written, ...more] = parts.map(readAmount);
+    const isPrice = /^[A-Z]{3}$/.test(currency ?? '') && more.length === 0;
     if (input === undefined || output === undefined || !isPrice) return undefined;
-    return { input, output, currency, ...(cached !== undefined && { cached }) };
+    if (parts.length > 2 && cached === undefined) return undefined;
+    if (parts.length > 3 && written === undefined) return undefined;
+    return {
+      ...{ input, output, currency: currency ?? '' },
+      ...(cached !== undefined && { cached }),
+      ...(written !== undefined && { written }),
+    };
   },
 };
 

@@ -105,7 +105,7 @@ export const runOptions = {
   price: {
     kind: price,
     usual: 'unknown, so no cost is shown',
-    text: 'Price of a million prompt tokens and of a million answer tokens, and of prompt tokens that were cached (without it, they cost as much as others), for models without a price in the list of --judges.',
+    text: 'Price of a million prompt tokens and of a million answer tokens, of prompt tokens that were cached (without it, they cost as much as others), and of those that are written to a cache (without it, 1.25 times as much), for models without a price in the list of --judges.',
   },
   writerPrice: {
     kind: price,

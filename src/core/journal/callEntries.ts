@@ -63,6 +63,7 @@ export const answerFields = {
       completionTokens: count,
       reasoningTokens: count.optional(),
       cachedTokens: count.optional(),
+      cacheWriteTokens: count.optional(),
       estimated: z.literal(true).optional(),
     })
     .optional(),

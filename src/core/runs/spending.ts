@@ -159,7 +159,7 @@ export class SpendingTally {
 
 /** Returns what broken attempts may have cost: at most, or at least if an answer exceeded its limit. */
 function brokenCost(
-  { broken: attempts, brokenTokens, largest, longestLimit }: OfModel,
+  { broken: attempts, brokenTokens, largest, longestLimit, all }: OfModel,
   price: Price | undefined,
   maxTokens: number,
 ): NonNullable<Cost['broken']> {
@@ -170,7 +170,8 @@ function brokenCost(
     limit > 0 && (largest.completionTokens > limit || brokenTokens > attempts * limit);
   const completionTokens = isLeast ? brokenTokens : most;
   const promptTokens = attempts * largest.promptTokens;
-  const cost = costOf({ promptTokens, completionTokens }, price);
+  const cacheWriteTokens = all.cacheWriteTokens > 0 ? promptTokens : 0;
+  const cost = costOf({ promptTokens, completionTokens, cacheWriteTokens }, price);
   return { attempts, cost, ...(isLeast && { isLeast }) };
 }
 
@@ -184,6 +185,7 @@ interface Tokens {
   promptTokens: number;
   completionTokens: number;
   cachedTokens: number;
+  cacheWriteTokens: number;
 }
 
 interface OfModel {
@@ -202,12 +204,20 @@ interface OfModel {
   readonly largest: Tokens;
 }
 
-const noTokens: Tokens = { promptTokens: 0, completionTokens: 0, cachedTokens: 0 };
+const noTokens: Tokens = {
+  promptTokens: 0,
+  completionTokens: 0,
+  cachedTokens: 0,
+  cacheWriteTokens: 0,
+};
 
-function addUsage(sum: Tokens, { promptTokens, completionTokens, cachedTokens = 0 }: Usage): void {
+function addUsage(sum: Tokens, usage: Usage): void {
+  const { promptTokens, completionTokens, cachedTokens = 0, cacheWriteTokens = 0 } = usage;
+  const cached = Math.min(cachedTokens, promptTokens);
   sum.promptTokens += promptTokens;
   sum.completionTokens += completionTokens;
-  sum.cachedTokens += Math.min(cachedTokens, promptTokens);
+  sum.cachedTokens += cached;
+  sum.cacheWriteTokens += Math.min(cacheWriteTokens, promptTokens - cached);
 }
 
 function takeLarger(largest: Tokens, { promptTokens, completionTokens }: Usage): void {

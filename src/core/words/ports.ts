@@ -33,6 +33,11 @@ export interface ChatRequest {
   readonly reasoningEffort?: string;
   /** Other sampling parameters, already checked against the list of permitted ones. */
   readonly extra?: Readonly<Record<string, string | number | boolean>>;
+  /**
+   * Number of leading messages that further requests have in common with this one, so that an
+   * endpoint may keep them in its prompt cache; absent: none. Decides nothing but the price.
+   */
+  readonly sharedMessages?: number;
   /** Whether to ask for the probabilities of the answer's first token. */
   readonly firstTokens?: boolean;
   /**
@@ -49,6 +54,8 @@ export interface Usage {
   readonly reasoningTokens?: number;
   /** Part of `promptTokens` that the endpoint had cached. */
   readonly cachedTokens?: number;
+  /** Part of `promptTokens` that the endpoint wrote to its cache, at a price of its own. */
+  readonly cacheWriteTokens?: number;
   /** Whether the tokens were counted from the texts instead of being reported for the call. */
   readonly estimated?: true;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { modelName } from '../../core/judges/judgeName.ts';
-import { costOf, formatMoney } from '../../core/runs/plan/cost.ts';
+import { costOf, costRange, formatMoney } from '../../core/runs/plan/cost.ts';
 import { type Duration, describeDuration, describeSeconds } from '../../core/runs/plan/duration.ts';
 import type { Estimate } from '../../core/runs/plan/planTally.ts';
 import { asNotification, asOneLine } from '../../core/words/escape.ts';
@@ -142,10 +142,10 @@ function costOfAll(models: readonly PlannedModel[]): string {
   const costs = models.map((plan) => {
     const price = priceOf(plan.identity.model);
     if (!price) return undefined;
-    const { promptTokens, answerTokens: completionTokens, calls, mostCalls } = plan;
-    const least = costOf({ promptTokens, completionTokens }, price);
-    const most = calls === 0 ? least : (least * mostCalls) / calls;
-    return { least, most, currency: asOneLine(price.currency, 10) };
+    const { calls, mostCalls } = plan;
+    const { least, most } = costRange(plan, price);
+    const scaled = calls === 0 ? most : (most * mostCalls) / calls;
+    return { least, most: scaled, currency: asOneLine(price.currency, 10) };
   });
   if (costs.includes(undefined)) return vscode.l10n.t('cost not known');
   const known = costs.filter((cost) => cost !== undefined);

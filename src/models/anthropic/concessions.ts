@@ -1,6 +1,6 @@
 import { foldSystem } from '../foldSystem.ts';
 import { type Concession, without } from '../http/concessions.ts';
-import type { RequestBody } from './requestBody.ts';
+import { hasCacheMark, plainTurns, type RequestBody } from './requestBody.ts';
 
 /**
  * Features that some models and servers of the protocol refuse, in the order in which to drop them.
@@ -15,8 +15,14 @@ export const concessions: readonly Concession<RequestBody>[] = [
     applies: (body) => body.system !== undefined,
     concede: ({ system = '', ...body }) => ({
       ...body,
-      messages: foldSystem([{ role: 'system', content: system }, ...body.messages]),
+      messages: foldSystem([{ role: 'system', content: system }, ...plainTurns(body.messages)]),
     }),
+  },
+  {
+    what: 'the mark for the prompt cache',
+    complaint: /cache_control|\bcach(?:e|ing)\b|\bcontent\b.{0,40}\bstring\b/i,
+    applies: hasCacheMark,
+    concede: (body) => ({ ...body, messages: plainTurns(body.messages) }),
   },
   {
     what: 'the temperature',

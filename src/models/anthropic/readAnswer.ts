@@ -139,6 +139,7 @@ function usageOf(
     promptTokens: used.input_tokens + (written ?? 0) + (read ?? 0),
     completionTokens,
     ...(read ? { cachedTokens: read } : {}),
+    ...(written ? { cacheWriteTokens: written } : {}),
   };
 }
 

@@ -2,6 +2,7 @@ import { sendable } from '../../core/judges/extraParameters.ts';
 import type { ChatMessage, ChatRequest, ResponseFormat } from '../../core/words/ports.ts';
 import type { StatedSettings } from '../http/protocol.ts';
 import { enforceable, type JsonSchema } from './enforceableSchema.ts';
+import { isCacheable } from './promptCache.ts';
 
 /** Body of a Messages API call. */
 export interface RequestBody {
@@ -25,6 +26,17 @@ const reasoningLimit = 8192;
 
 interface Turn {
   readonly role: 'user' | 'assistant';
+  readonly content: string | readonly TextBlock[];
+}
+
+interface TextBlock {
+  readonly type: 'text';
+  readonly text: string;
+  /** Set on the block with which a prefix ends that the API keeps in its cache. */
+  readonly cache_control?: { readonly type: 'ephemeral' };
+}
+
+interface PlainTurn extends Turn {
   readonly content: string;
 }
 
@@ -53,7 +65,7 @@ export function requestBody(model: string, request: ChatRequest): RequestBody {
     model,
     max_tokens: maxTokens ?? limitWithout(request),
     ...(system.length > 0 && { system: joined(system) }),
-    messages: alternating(request.messages),
+    messages: cached(model, request),
     temperature,
     ...(topP !== undefined && { top_p: topP }),
     ...(effort === 'none' && { thinking: { type: 'disabled' } }),
@@ -87,11 +99,47 @@ export function settingsOf(body: RequestBody): StatedSettings {
 }
 
 /**
+ * Returns the turns of a conversation. If further requests share a prefix of it that is long enough
+ * for the cache, that ends with a marked block.
+ */
+function cached(model: string, { messages, sharedMessages = 0 }: ChatRequest): readonly Turn[] {
+  const turns = alternating(messages);
+  const shared = messages.slice(0, sharedMessages);
+  const prefix = alternating(shared);
+  const last = prefix.at(-1);
+  if (!last || !isCacheable(model, joined(shared))) return turns;
+  return turns.map(({ role, content }, index) => {
+    if (index !== prefix.length - 1) return { role, content };
+    const rest = content.slice(last.content.length);
+    return {
+      role,
+      content: [
+        { type: 'text', text: last.content, cache_control: { type: 'ephemeral' } },
+        ...(rest === '' ? [] : [{ type: 'text' as const, text: rest }]),
+      ],
+    };
+  });
+}
+
+/** Returns the turns as plain texts, without a mark for the cache. */
+export function plainTurns(turns: readonly Turn[]): readonly PlainTurn[] {
+  return turns.map(({ role, content }) => ({
+    role,
+    content: typeof content === 'string' ? content : content.map(({ text }) => text).join(''),
+  }));
+}
+
+/** Whether any turn has a mark for the cache. */
+export function hasCacheMark({ messages }: RequestBody): boolean {
+  return messages.some(({ content }) => typeof content !== 'string');
+}
+
+/**
  * Returns the conversation in the form that the API accepts: without blank messages, which a judge
  * may have answered with, and alternating between user and assistant.
  */
-function alternating(messages: readonly ChatMessage[]): Turn[] {
-  const turns: Turn[] = [];
+function alternating(messages: readonly ChatMessage[]): PlainTurn[] {
+  const turns: PlainTurn[] = [];
   for (const { role, content } of messages) {
     if (role === 'system' || content.trim() === '') continue;
     const last = turns.at(-1);

@@ -75,7 +75,7 @@ export const answer: FieldsOfEntry = {
       'totalMs',
       'asides',
     ],
-    ...['promptTokens', 'completionTokens', 'reasoningTokens', 'cachedTokens', 'estimated'].map(
+    ...['promptTokens', 'completionTokens', 'reasoningTokens', 'cachedTokens', 'cacheWriteTokens', 'estimated'].map(
       (count) => `usage.${count}`,
     ),
     'firstTokens',

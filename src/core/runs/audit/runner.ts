@@ -16,9 +16,10 @@ import { draftText, sendsWrittenEvidence } from './prompts/writtenEvidence.ts';
 import { turnOf } from './runState.ts';
 
 /**
- * Asks the remaining planned turns of a pair (PDM 3.2, 4.8): B1 and its repeats in parallel, every
- * follow-up to B1 in parallel once B1 is judged, and each further step of a sequence after the
- * previous one. Turns that are already answered are never asked again, and each entry is logged
+ * Asks the remaining planned turns of a pair (PDM 3.2, 4.8): B1 first; its repeats and every
+ * follow-up to it in parallel once B1 is judged, so that an endpoint can serve the messages that
+ * they have in common from its prompt cache; and each further step of a sequence after the previous
+ * one. Turns that are already answered are never asked again, and each entry is logged
  * before anything depends on it. For an unreadable answer, one repair is requested. A failed call
  * is logged and does not affect other turns; nothing follows an unreadable or failed turn.
  *
@@ -33,10 +34,10 @@ export async function auditPair(audit: PairAudit): Promise<void> {
 }
 
 async function askPlanned(run: OpenPair): Promise<void> {
-  const baselineAsked = askBaseline(run);
+  if (!(await askBaseline(run))) return;
   await settleAll([
-    ...plannedRepeats(run.header).map((name) => askRepeat(run, name, baselineAsked)),
-    baselineAsked.then((isAnswered) => (isAnswered ? askFollowUps(run) : undefined)),
+    ...plannedRepeats(run.header).map((name) => askRepeat(run, name)),
+    askFollowUps(run),
   ]);
 }
 
@@ -95,11 +96,9 @@ async function askBaseline(run: OpenPair): Promise<boolean> {
   return baseline !== undefined;
 }
 
-async function askRepeat(run: OpenPair, name: TurnName, baselineAsked: Promise<unknown>) {
-  const asked = settleTurn(run, name, undefined);
-  await settleAll<unknown>([asked, baselineAsked]);
-  const repeat = await asked;
-  if (repeat && judgmentOf(run, baselineTurn)) await judgeTurn(run, name, undefined, repeat);
+async function askRepeat(run: OpenPair, name: TurnName): Promise<void> {
+  const repeat = await settleTurn(run, name, undefined);
+  if (repeat) await judgeTurn(run, name, undefined, repeat);
 }
 
 async function askFollowUps(run: OpenPair): Promise<void> {

@@ -23,6 +23,8 @@ export interface CallRange {
 export interface Estimate extends CallRange {
   readonly promptTokens: number;
   readonly answerTokens: number;
+  /** Part of `promptTokens` that an endpoint's prompt cache will probably serve; absent: none. */
+  readonly cachedTokens?: number;
 }
 
 /** Calls that a run still needs from one model in one of its stages. */
@@ -82,18 +84,21 @@ export function estimateOf(
 ): Estimate {
   const { leastCalls, calls, mostCalls, tokens } = planned;
   if (calls === 0) return { ...noEstimate, leastCalls, mostCalls };
-  const { promptTokens, completionTokens } = tokens();
+  const { promptTokens, completionTokens, cachedTokens = 0 } = tokens();
   return {
     ...{ leastCalls, calls, mostCalls },
     ...{ promptTokens: calls * promptTokens, answerTokens: calls * completionTokens },
+    ...(cachedTokens > 0 && { cachedTokens: calls * cachedTokens }),
   };
 }
 
 function addEstimates(one: Estimate, other: Estimate): Estimate {
+  const cachedTokens = (one.cachedTokens ?? 0) + (other.cachedTokens ?? 0);
   return {
     ...addRanges(one, other),
     promptTokens: one.promptTokens + other.promptTokens,
     answerTokens: one.answerTokens + other.answerTokens,
+    ...(cachedTokens > 0 && { cachedTokens }),
   };
 }
 

@@ -71,7 +71,7 @@ export function shownTexts(
 }
 
 /** Returns the messages before B1: those that were recorded with it, or those of the definition. */
-function openingOf(header: HeaderEntry, pair: PairRecord): readonly ChatMessage[] {
+export function openingOf(header: HeaderEntry, pair: PairRecord): readonly ChatMessage[] {
   const baseline = pair.turns.get(turnId(baselineTurn));
   if (!header.recorded || !baseline) return messagesOfPair(definitionOf(header), pair.entry);
   return requestsSent(pair, turnId(baselineTurn))[0] ?? [];

@@ -290,7 +290,7 @@ describe('recant mcp', () => {
       assert.ok(told.length < 2000, String(told.length));
       assert.doesNotMatch(told, /^=== END (AUDIT 0+|ERROR)$/m);
       assert.ok(!told.includes('\u001b'));
-      assert.equal(stub.requests.length, requests + 2);
+      assert.equal(stub.requests.length, requests + 1);
     } finally {
       stub.answerWith(undefined);
     }

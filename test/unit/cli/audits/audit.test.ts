@@ -125,7 +125,7 @@ describe('recant audit with an OpenAI-compatible judge', () => {
       /Not finished: \d calls? (is|are) left\. The same command asks only/,
     );
     const answered = (await readLog(out)).entries.filter(({ type }) => type === 'answer').length;
-    assert.ok(answered >= 2 && answered < 6, `${answered} answered`);
+    assert.ok(answered >= 1 && answered < 6, `${answered} answered`);
     const before = stub.requests.length;
     const resumed = await recant(args);
     assert.equal(resumed.code, 0, resumed.err);

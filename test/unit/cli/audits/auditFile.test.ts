@@ -289,7 +289,7 @@ describe('recant audit of a whole file', () => {
     for (const price of ['1', '1,x', '1,2,euro', '1,2,EUR,3', '-1,2']) {
       const { code, err } = await recant([...args, `--price=${price}`]);
       assert.equal(code, 2);
-      assert.match(err, /--price takes IN,OUT, with CACHED and CURRENCY if needed/);
+      assert.match(err, /--price takes IN,OUT, with CACHED, WRITTEN and CURRENCY if needed/);
     }
     const none = await recant([...args, '--price', '1,2', '--max-cost', '0']);
     assert.match(none.err, /--max-cost takes an amount of money/);

@@ -49,11 +49,10 @@ async function costOf(log: string, { input, output }: typeof prices.cheap): Prom
     .map((line) => JSON.parse(line));
   const usages = entries.flatMap(({ type, usage }) => (type === 'answer' ? [usage] : []));
   assert.ok(usages.length > 0);
+  const prompt = ({ promptTokens, cacheWriteTokens = 0 }: (typeof usages)[number]) =>
+    (promptTokens + 0.25 * cacheWriteTokens) * input;
   return (
-    usages.reduce(
-      (sum, usage) => sum + usage.promptTokens * input + usage.completionTokens * output,
-      0,
-    ) / 1e6
+    usages.reduce((sum, usage) => sum + prompt(usage) + usage.completionTokens * output, 0) / 1e6
   );
 }
 

@@ -33,7 +33,7 @@ describe("an answer of Anthropic's Messages API", () => {
       finishReason: 'stop',
       firstTextMs: 40,
       totalMs: 100,
-      usage: { promptTokens: 120, completionTokens: 30, cachedTokens: 12 },
+      usage: { promptTokens: 120, completionTokens: 30, cachedTokens: 12, cacheWriteTokens: 8 },
       servedModel: 'stub-judge-2025',
       responseFormat: 'json_schema',
       effectiveTemperature: 0,
@@ -48,7 +48,12 @@ describe("an answer of Anthropic's Messages API", () => {
       }),
     });
     const { usage } = await messagesModelOf(stub).complete(chatRequest, { signal: never });
-    assert.deepEqual(usage, { promptTokens: 130, completionTokens: 7, cachedTokens: 12 });
+    assert.deepEqual(usage, {
+      promptTokens: 130,
+      completionTokens: 7,
+      cachedTokens: 12,
+      cacheWriteTokens: 8,
+    });
   });
 
   it('has no usage if the stream reports none or invalid values', async (t) => {
@@ -91,6 +96,7 @@ describe("an answer of Anthropic's Messages API", () => {
       promptTokens: 120,
       completionTokens: 30,
       cachedTokens: 12,
+      cacheWriteTokens: 8,
     });
   });
 

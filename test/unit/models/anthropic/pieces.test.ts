@@ -52,7 +52,7 @@ function askedOver(pieces: readonly Uint8Array[], failure?: Error) {
 const whole = {
   text: reply.text,
   finishReason: 'stop',
-  usage: { promptTokens: 120, completionTokens: 30, cachedTokens: 12 },
+  usage: { promptTokens: 120, completionTokens: 30, cachedTokens: 12, cacheWriteTokens: 8 },
 };
 const everyByte = Array.from({ length: bytes.length + 1 }, (_, at) => at);
 

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { ChatMessage } from '../../../../src/core/words/ports.ts';
 import { requestBody } from '../../../../src/models/anthropic/requestBody.ts';
 import { markedKey as key } from '../../../support/data/markedKey.ts';
+import { messagesError } from '../../../support/stub/stubMessages.ts';
 import { stubModel } from '../../../support/stub/stubServer.ts';
 import { chatRequest, messagesModelOf, messagesStubFor, never } from '../stubbed.ts';
 
@@ -97,5 +98,83 @@ describe('a request to the Messages API', () => {
     for (const responseFormat of ['text', 'json_object'] as const) {
       assert.equal(requestBody('m', { ...chatRequest, responseFormat }).output_config, undefined);
     }
+  });
+});
+
+describe('the prompt cache of the Messages API', () => {
+  const system = { role: 'system', content: 'You judge.' } as const;
+  const pair = (characters: number) => ({ role: 'user', content: 'x'.repeat(characters) }) as const;
+  const verdict = { role: 'assistant', content: 'A' } as const;
+  const challenge = { role: 'user', content: 'Sure?' } as const;
+  const mark = { type: 'ephemeral' };
+  /** Returns the messages of a request whose first two are shared. */
+  const messagesOf = (model: string, messages: readonly ChatMessage[], sharedMessages?: number) =>
+    requestBody(model, { ...chatRequest, messages, ...(sharedMessages && { sharedMessages }) })
+      .messages;
+
+  it('is asked to keep the messages that further requests share', () => {
+    const shown = pair(4 * 1024);
+    const kept = {
+      role: 'user',
+      content: [{ type: 'text', text: shown.content, cache_control: mark }],
+    };
+    assert.deepEqual(messagesOf('m', [system, shown], 2), [kept]);
+    assert.deepEqual(messagesOf('m', [system, shown, verdict, challenge], 2), [
+      kept,
+      verdict,
+      challenge,
+    ]);
+  });
+
+  it('is not asked to keep what nothing shares', () => {
+    const shown = pair(40_000);
+    assert.deepEqual(messagesOf('m', [system, shown]), [shown]);
+  });
+
+  // The system prompt is part of the prefix: 12 characters with the blank line behind it.
+  for (const [model, tokens] of [
+    ['claude-sonnet-4-5', 1024],
+    ['claude-opus-4-1', 1024],
+    ['claude-3-5-haiku-latest', 2048],
+    ['claude-haiku-4-5', 4096],
+    ['claude-opus-4-5-20251101', 4096],
+  ] as const) {
+    it(`is not asked to keep less than ${tokens} tokens by ${model}`, () => {
+      const isMarked = (characters: number) =>
+        typeof messagesOf(model, [system, pair(characters)], 2)[0]?.content !== 'string';
+      assert.equal(isMarked(4 * tokens - 12), true);
+      assert.equal(isMarked(4 * tokens - 20), false);
+    });
+  }
+
+  it('splits a message that goes on behind the shared part, and keeps its text', () => {
+    const shown = pair(5000);
+    const blank = { role: 'assistant', content: ' ' } as const;
+    const [turn] = messagesOf('m', [system, shown, blank, challenge], 2);
+    assert.deepEqual(turn?.content, [
+      { type: 'text', text: shown.content, cache_control: mark },
+      { type: 'text', text: '\n\nSure?' },
+    ]);
+  });
+
+  it('is done without by a server that refuses the mark', async (t) => {
+    const stub = await messagesStubFor(t);
+    stub.answerWith(({ body }) =>
+      JSON.stringify(body).includes('cache_control')
+        ? messagesError(
+            400,
+            'invalid_request_error',
+            'cache_control: Extra inputs are not permitted',
+          )
+        : { text: 'A' },
+    );
+    const shown = pair(5000);
+    const request = { ...chatRequest, messages: [system, shown], sharedMessages: 2 };
+    const { text } = await messagesModelOf(stub).complete(request, { signal: never });
+    assert.equal(text, 'A');
+    assert.deepEqual(
+      stub.requests.map(({ body }) => typeof body.messages[0]?.content),
+      ['object', 'string'],
+    );
   });
 });

@@ -16,7 +16,7 @@ import { type ChatMessage, type ChatRequest, ModelError } from '../../../words/p
 import { type TurnName, turnId } from '../../../words/turns.ts';
 import type { Target } from '../../../words/verdict.ts';
 import type { VerdictNote } from '../../../words/verdictOutcome.ts';
-import { conversationOf, shownTexts } from '../../steps/conversation.ts';
+import { conversationOf, openingOf, shownTexts } from '../../steps/conversation.ts';
 import type { AnswerEntry } from '../log.ts';
 import type { OpenPair } from '../openPair.ts';
 import { turnOf } from '../runState.ts';
@@ -155,6 +155,12 @@ export async function answerOf(
   });
 }
 
+function sharedIn({ header, pair }: OpenPair, name: TurnName) {
+  // Nothing may follow the first verdict of a session.
+  if (header.purpose === 'session' && name.arm === 'baseline') return {};
+  return { sharedMessages: openingOf(header, pair).length };
+}
+
 function verdictRequestOf(
   run: OpenPair,
   name: TurnName,
@@ -169,6 +175,7 @@ function verdictRequestOf(
     ...(form.responseFormat === undefined && { responseFormat: run.state.responseFormat }),
     ...run.header.generation,
     ...(maxTokens !== undefined && { maxTokens }),
+    ...sharedIn(run, name),
     replicate: name.replicate,
   };
 }

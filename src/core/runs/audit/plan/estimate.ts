@@ -8,6 +8,9 @@ import { turnTitle } from '../views/turnTitle.ts';
 import { tokensPerAnswerOf } from './answerTokens.ts';
 import { plannedTurns } from './plannedTurns.ts';
 
+/** Minimum number of tokens of the messages that show a pair, for a prompt cache to serve them. */
+const leastCached = 1024;
+
 /** Estimated tokens of the text of a follow-up or a repair. */
 const tokensPerRequest = 60;
 
@@ -35,6 +38,7 @@ export function* judgeCalls(view: AuditView): Generator<JudgeCalls> {
   const tokensPerAnswer = tokensPerAnswerOf(view);
   const resent = tokensResent(view);
   const toAsk = new Set(view.toAsk);
+  const served = shown >= leastCached ? shown : 0;
   for (const { id, name, title, answers, status } of [...view.turns, ...view.steps]) {
     if (status === 'judged' || status === 'left-out') continue;
     const calls = Number(toAsk.has(id));
@@ -44,7 +48,11 @@ export function* judgeCalls(view: AuditView): Generator<JudgeCalls> {
     yield {
       ...{ stage: title, model, leastCalls: calls, calls },
       mostCalls: Math.max(0, 2 - answers.length),
-      tokens: () => ({ promptTokens: shown + before, completionTokens: tokensPerAnswer }),
+      tokens: () => ({
+        promptTokens: shown + before,
+        completionTokens: tokensPerAnswer,
+        cachedTokens: name.arm === 'baseline' ? 0 : served,
+      }),
     };
   }
   for (const name of turnsPerhapsAsked(view)) {

@@ -55,12 +55,12 @@ describe('the requests of an audit', () => {
     }
   });
 
-  it('repeat B1 exactly in B2, with only the replicate changed', async () => {
+  it('repeat B1 exactly in B2, in the format that its answer had', async () => {
     const { judge } = await audit();
     const [first, second] = ['B1', 'B2'].map(
       (name) => judge.calls.find((call) => call.name === name)?.request,
     );
-    assert.deepEqual({ ...second, replicate: 0 }, first);
+    assert.deepEqual({ ...second, replicate: 0 }, { ...first, responseFormat: 'json_schema' });
     assert.deepEqual([first?.replicate, second?.replicate], [0, 1]);
     assert.equal(first?.messages.length, 2);
   });
@@ -106,7 +106,7 @@ describe('the requests of an audit', () => {
     await audit({ judge });
     assert.deepEqual(
       judge.calls.map(({ request }) => request.responseFormat),
-      [undefined, undefined, 'json_object', 'json_object', 'json_object', 'json_object'],
+      [undefined, ...Array(5).fill('json_object')],
     );
   });
 });

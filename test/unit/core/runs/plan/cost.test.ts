@@ -20,6 +20,15 @@ describe('the cost of tokens', () => {
     assert.equal(costOf(uncached, cached), 7);
   });
 
+  it('is higher for prompt tokens that are written to a cache', () => {
+    const plain = { input: 2, output: 10, cached: 0.5, currency: 'USD' };
+    const writing = { ...usage, cacheWriteTokens: 200_000 };
+    // 0.4 million at 2, 0.4 at 0.5, 0.2 at 1.25 × 2, and 0.5 million at 10.
+    assert.ok(Math.abs(costOf(writing, plain) - 6.5) < 1e-12);
+    // 0.2 million at 3 instead.
+    assert.ok(Math.abs(costOf(writing, { ...plain, written: 3 }) - 6.6) < 1e-12);
+  });
+
   it('is never negative, whatever an endpoint reports', () => {
     const cached = { input: 2, output: 10, cached: 0, currency: 'USD' };
     assert.equal(costOf({ promptTokens: 10, completionTokens: 0, cachedTokens: 99 }, cached), 0);
@@ -32,10 +41,23 @@ describe('a price on the command line', () => {
     assert.deepEqual(read('2,10,EUR'), { input: 2, output: 10, currency: 'EUR' });
     assert.deepEqual(read('2,10,0.5'), { input: 2, output: 10, cached: 0.5, currency: 'USD' });
     assert.deepEqual(read('2,10,0.5,EUR'), { input: 2, output: 10, cached: 0.5, currency: 'EUR' });
+    const all = { input: 2, output: 10, cached: 0.5, written: 3 };
+    assert.deepEqual(read('2,10,0.5,3'), { ...all, currency: 'USD' });
+    assert.deepEqual(read('2,10,0.5,3,EUR'), { ...all, currency: 'EUR' });
   });
 
   it('is refused in any other form', () => {
-    for (const text of ['2', '2,x', '2,10,eur', '2,10,0.5,EUR,1', '2,10,EUR,0.5', '2,10,,EUR']) {
+    for (const text of [
+      '2',
+      '2,x',
+      '2,10,eur',
+      '2,10,0.5,EUR,1',
+      '2,10,EUR,0.5',
+      '2,10,,EUR',
+      '2,10,',
+      '2,10,,3',
+      '1,2,3,4,5',
+    ]) {
       assert.equal(read(text), undefined, text);
     }
   });

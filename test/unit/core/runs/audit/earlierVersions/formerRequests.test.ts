@@ -21,7 +21,13 @@ describe('an audit by Recant’s own judge', () => {
   // The digests are those of the version before judge definitions.
   it('sends the requests of the first version, repairs included', async () => {
     const { judge } = await audit({ judge: createJudge(), chosen });
-    const requests = judge.calls.map(({ request }) => JSON.stringify(request)).sort();
+    // The repeat went out with the first request, before the format of an answer was known, and
+    // nothing was said of the messages that requests share.
+    const formerly = ({
+      request: { sharedMessages: _, ...request },
+    }: (typeof judge.calls)[number]) =>
+      request.replicate === 1 ? { ...request, responseFormat: undefined } : request;
+    const requests = judge.calls.map((call) => JSON.stringify(formerly(call))).sort();
     assert.equal(requests.length, 13);
     assert.equal(digestOfAll(requests).slice(0, 16), '34bd6ad7f27be85a');
   });

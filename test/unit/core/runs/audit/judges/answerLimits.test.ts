@@ -70,8 +70,8 @@ describe('an answer that was cut off', () => {
 
   it('stays cut off and gets no third call if twice the limit does not suffice', async () => {
     const { judge, view, log } = await audit({ judge: judgeThatNeeds(5000) });
-    assert.deepEqual(judge.names, ['B1', 'B2', 'B1', 'B2']);
-    assert.deepEqual(limitsOf(judge.calls), [1024, 1024, 2048, 2048]);
+    assert.deepEqual(judge.names, ['B1', 'B1', 'B2', 'B2']);
+    assert.deepEqual(limitsOf(judge.calls), [1024, 2048, 1024, 2048]);
     assert.equal(turnOf(view, 'baseline').judgment?.outcome, 'cut-off');
     assert.equal(view.complete, true);
     const again = await resume(log, judgeThatNeeds(0));
@@ -80,7 +80,7 @@ describe('an answer that was cut off', () => {
 
   it('stays cut off if the endpoint refuses twice the limit', async () => {
     const { judge, view } = await audit({ judge: judgeThatNeeds(1500, 1024) });
-    assert.deepEqual(judge.names, ['B1', 'B2', 'B1', 'B2']);
+    assert.deepEqual(judge.names, ['B1', 'B1', 'B2', 'B2']);
     assert.equal(turnOf(view, 'baseline').judgment?.outcome, 'cut-off');
     assert.equal(view.complete, true);
   });
@@ -107,7 +107,7 @@ describe('an answer that was cut off', () => {
       maxTokens < 1500 ? { text: '', finishReason: 'other', usage } : verdict('A'),
     );
     const { view } = await audit({ judge });
-    assert.deepEqual(limitsOf(judge.calls).slice(0, 3), [1024, 1024, 2048]);
+    assert.deepEqual(limitsOf(judge.calls).slice(0, 2), [1024, 2048]);
     assert.deepEqual(turnOf(view, 'baseline').judgment?.notes, ['longer-limit']);
     const empty = createScriptedJudge(() => '');
     const other = await audit({ judge: empty });
@@ -121,7 +121,7 @@ describe('an answer that was cut off', () => {
       maxTokens === undefined ? { ...cutOff, usage } : verdict('A'),
     );
     const { log } = await audit({ judge, generation: { temperature: 0 } });
-    assert.deepEqual(limitsOf(judge.calls).slice(0, 3), [undefined, undefined, 512]);
+    assert.deepEqual(limitsOf(judge.calls).slice(0, 2), [undefined, 512]);
     assert.ok(log.lines.some((line) => line.includes('"maxTokens":512')));
   });
 });

@@ -20,7 +20,12 @@ describe('asking the baseline several times', () => {
     const alone = judge.calls.map(({ request }) => request).filter((r) => r.messages.length === 2);
     assert.deepEqual(alone.map(({ replicate }) => replicate).sort(), [0, 1, 2, 3, 4]);
     const [first] = alone;
-    for (const request of alone) assert.deepEqual({ ...request, replicate: 0 }, first);
+    const format = { responseFormat: 'json_schema' as const };
+    for (const request of alone)
+      assert.deepEqual(
+        { ...request, replicate: 0 },
+        { ...first, ...(request !== first && format) },
+      );
     assert.equal(judge.calls.length, 9);
     assert.equal(view.complete, true);
     const repeats = log.entries.flatMap((entry) =>

@@ -145,7 +145,7 @@ describe('the range of a run', () => {
   });
 
   it('is known without an answer limit, also of an arm that is finished', async () => {
-    const range = await runOf(3, 14, steady, false);
+    const range = await runOf(3, 13, steady, false);
     assert.ok(range, 'no range');
     const baseline = range.byTurn.find(({ title }) => title === 'First verdict');
     assert.ok(baseline && baseline.low === baseline.high && baseline.low > 270, 'not finished');
