@@ -161,12 +161,8 @@ export const reportStrings = {
   } as Readonly<Record<string, string>>,
   endpoint: 'Endpoint',
   servedAs: 'Served as',
-  /** {0}: model, {1}: count, {2}: cost. */
-  spent: '{0}: {1} answers, {2}',
   /** {0}: cost. */
   spentInAll: 'Cost of all runs: {0}',
-  /** {0}: count. */
-  maybePaidTwice: 'Calls that may have been paid twice: {0}',
   /** {0}: count. */
   earlierVersions: 'Earlier versions left out: {0}',
   temperature: 'Temperature',

@@ -1,7 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import { runAttacks } from '../../core/runs/attack/attackRunner.ts';
-import { attackSpending } from '../../core/runs/attack/attackSpending.ts';
 import { AttackState } from '../../core/runs/attack/attackState.ts';
 import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
 import { missingSamples, sampleId } from '../../core/runs/attack/plan/missingSamples.ts';
@@ -121,9 +120,7 @@ async function attackRun(
         const attacked = await writeAttacked(dirname(path), state, chosen.pairs);
         printEnd(path, plan, state, attacked, given, output, isComplete);
       },
-      createdAt: state.header?.createdAt ?? header.createdAt,
-      judged: () => state.judged,
-      spent: () => attackSpending(state, header.prices),
+      statement: () => state.calls.statement(header.prices),
       callsLeft: () => planAttacks(state, cells).calls,
       unreadable: () => unreadableJudges(state),
     };

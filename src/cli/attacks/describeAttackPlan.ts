@@ -18,7 +18,8 @@ import {
   noEstimate,
   totalOf,
 } from '../../core/runs/plan/planTally.ts';
-import { type Cost, formatSpending, plannedCost } from '../../core/runs/spending.ts';
+import { type Cost, plannedCost } from '../../core/runs/spending.ts';
+import { formatSpending } from '../../core/runs/statementWords.ts';
 import { counted } from '../../core/words/counted.ts';
 import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { formatRange } from '../../core/words/formatRange.ts';

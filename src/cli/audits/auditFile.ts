@@ -35,7 +35,7 @@ export async function auditFileCommand(
 interface AuditedFile {
   readonly code: number;
   readonly runs: readonly FileRun[];
-  /** Where the judgments of runs that were continued are from. */
+  /** Where the answers of runs that were continued are from. */
   readonly origins: readonly string[];
 }
 

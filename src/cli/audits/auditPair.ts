@@ -1,7 +1,6 @@
 import { newRun } from '../../app/begin.ts';
 import { UnusedTexts } from '../../core/data/formats/unusedTexts.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
-import { auditSpending } from '../../core/runs/audit/auditSpending.ts';
 import type { HeaderEntry, LogEntry, PairEntry } from '../../core/runs/audit/log.ts';
 import { onlyPair } from '../../core/runs/audit/missingEntries.ts';
 import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
@@ -87,9 +86,7 @@ export async function runPair(options: {
     return {
       log,
       pending: state.pendingCalls,
-      createdAt: state.header?.createdAt ?? header.createdAt,
-      judged: () => state.judged,
-      spent: () => auditSpending(state, header),
+      statement: () => state.calls.statement(header.prices),
       ask: async ({ inFlight }) => {
         await options.ask({
           ...{ state, model, log, signal, inFlight, pairKey: found.key, clock: systemClock },

@@ -4,7 +4,6 @@ import { defaultJudge, definitionOf } from '../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import { recordNoun } from '../../core/judges/recordNoun.ts';
 import { wholeFileKind } from '../../core/runs/audit/auditKind.ts';
-import { auditSpending } from '../../core/runs/audit/auditSpending.ts';
 import { auditFile } from '../../core/runs/audit/fileRunner.ts';
 import type { HeaderEntry, LogEntry } from '../../core/runs/audit/log.ts';
 import { missingEntries } from '../../core/runs/audit/missingEntries.ts';
@@ -244,10 +243,8 @@ export function auditRun(asked: AskedFile): FileRun {
         const { calls, writing: rest } = planRun(state);
         return calls + (rest?.calls ?? 0);
       },
-      createdAt: state.header?.createdAt ?? header.createdAt,
-      judged: () => state.judged,
       isFresh: given.fresh === true,
-      spent: () => auditSpending(state, header),
+      statement: () => state.calls.statement(header.prices),
       unreadable: () => unreadableBaselines(state, judge),
     };
   };

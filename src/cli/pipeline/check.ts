@@ -51,7 +51,7 @@ export async function checkCommand(
   const results = checkGates(report, gates, { minN, allowUnfinished });
   const code = printGates(results, output);
   if (junit !== undefined) {
-    const text = gatesJunit(results, { warnings: warningMessages(report) });
+    const text = gatesJunit(results, { runs: report.runs, warnings: warningMessages(report) });
     await writeOut(junit, [text], { overwrite: true, signal });
   }
   return code;

@@ -72,7 +72,10 @@ export async function checkCardsCommand(
     output.stdout(`${asMessageLine(path)}\n`);
   }
   if (junit !== undefined) {
-    await writeOut(junit, [gatesJunit(results, { cards, warnings })], { overwrite: true, signal });
+    await writeOut(junit, [gatesJunit(results, { cards, runs: report.runs, warnings })], {
+      overwrite: true,
+      signal,
+    });
   }
   return worst(codes);
 }

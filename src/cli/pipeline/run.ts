@@ -61,7 +61,7 @@ interface Reported {
   readonly code: number;
   readonly findings: readonly FlipFinding[];
   readonly gates: readonly GateResult[];
-  /** Where the judgments of runs that were continued are from. */
+  /** Where the answers of runs that were continued are from. */
   readonly origins: readonly string[];
 }
 

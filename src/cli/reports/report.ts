@@ -73,7 +73,7 @@ export async function reportCommand(
  * Writes the report like `report`, and returns it with the exit code.
  *
  * @param given with `areVerified` if the logs' judgments are known to be those of their answers, and
- * with the origins of their judgments for the gates' file and the outcome that the project states
+ * with the origins of their answers for the gates' file and the outcome that the project states
  */
 export async function writeReport(
   given: GivenTo<'report'> & {
@@ -126,7 +126,8 @@ export async function writeReport(
   const results = held();
   const code = printGates(results, output);
   if (junit !== undefined) {
-    const notes = { origins: given.origins, warnings: warningMessages(report()) };
+    const { runs } = report();
+    const notes = { origins: given.origins, runs, warnings: warningMessages(report()) };
     await writeOut(junit, [gatesJunit(results, notes)], writing);
   }
   return { code, logs, gates: results };

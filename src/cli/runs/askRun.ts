@@ -1,36 +1,28 @@
 import type { LoggedEnd } from '../../core/journal/pauseWatch.ts';
 import type { PoolEnd } from '../../core/journal/pool.ts';
-import type { Spending } from '../../core/runs/spending.ts';
+import type { Statement } from '../../core/runs/statement.ts';
+import { callLines, describeOrigin, statementLines } from '../../core/runs/statementWords.ts';
 import { counted } from '../../core/words/counted.ts';
 import { asMessageLine } from '../../core/words/escape.ts';
 import { AnswerWatch } from '../../models/answerWatch.ts';
 import { namingFile } from '../fileErrors.ts';
 import { exitCodes, type Output } from '../output.ts';
-import {
-  describeNothingRead,
-  describeOrigin,
-  describeRest,
-  describeSpent,
-  printFailures,
-} from './outcome.ts';
+import { describeNothingRead, describeRest, printFailures } from './outcome.ts';
 
 /** A run whose log is open. */
 export interface OpenedRun {
-  /** Number of calls that were sent but have no answer in the log. */
-  readonly pending: number;
   /** Makes the remaining calls. */
   readonly ask: (watch: CallWatch) => Promise<PoolEnd>;
   /** Prints the final contents of the log. */
   readonly printEnd: (isComplete: boolean) => void | Promise<void>;
-  /** What its models were paid for so far. */
-  readonly spent: () => readonly Spending[];
+  /** Returns what its log states so far. */
+  readonly statement: () => Statement;
+  /** Number of its calls that are sent again now, as their answers were lost. */
+  readonly pending: number;
   /** Minimum number of remaining calls. */
   readonly callsLeft: () => number;
   /** Judges that answered baselines but never readably. */
   readonly unreadable: () => readonly string[];
-  /** When the run was begun, in milliseconds since the epoch, and its number of judgments so far. */
-  readonly createdAt: number;
-  readonly judged: () => number;
   /** Whether it was begun although an earlier run could have been continued. */
   readonly isFresh?: boolean;
   readonly log: {
@@ -52,9 +44,8 @@ export interface CallWatch {
 
 /** Receives what a run ended with. */
 export interface RunEnd {
-  /** What its models were paid for. */
-  readonly onSpent?: (spent: readonly Spending[]) => void;
-  /** How many of its judgments were asked for now, and how many its log already had. */
+  readonly onEnd?: (statement: Statement) => void;
+  /** How many of its answers were asked for now, and how many its log already had; default: printed. */
   readonly onOrigin?: (origin: string) => void;
 }
 
@@ -68,11 +59,11 @@ export async function askRun(
   open: () => Promise<OpenedRun>,
   output: Output,
   signal: AbortSignal,
-  { onSpent, onOrigin }: RunEnd = {},
+  { onEnd, onOrigin = (origin) => output.stderr(`${origin}\n`) }: RunEnd = {},
 ): Promise<number> {
   const { stderr } = output;
   const run = await namingFile(path, open());
-  const taken = run.judged();
+  const before = run.statement();
   const inFlight = new Set<object>();
   const watch = new AnswerWatch((waiting) => {
     if (!waiting || (waiting.why === undefined && inFlight.size === 0)) return;
@@ -88,11 +79,7 @@ export async function askRun(
   };
   signal.addEventListener('abort', sayWhatIsAwaited, { once: true });
   try {
-    if (run.pending > 0) {
-      stderr(
-        `Calls that may be charged twice because they were sent before the run stopped: ${run.pending}\n`,
-      );
-    }
+    for (const line of callLines({ unanswered: run.pending })) stderr(`${line}\n`);
     const failures = new Map<string, number>();
     watch.restart();
     const asked = run.ask({
@@ -109,10 +96,11 @@ export async function askRun(
     if (pausedBy) stderr(`Paused: ${asMessageLine(pausedBy.message)}\n`);
     else printFailures(failures, output);
     await run.printEnd(complete);
-    if (taken > 0) onOrigin?.(describeOrigin(run.judged() - taken, taken, run.createdAt));
-    const spent = run.spent();
-    for (const one of spent) stderr(`${describeSpent(one)}\n`);
-    onSpent?.(spent);
+    const statement = run.statement();
+    const origin = describeOrigin(statement, before);
+    if (origin !== undefined) onOrigin(origin);
+    for (const line of statementLines(statement)) stderr(`${line}\n`);
+    onEnd?.(statement);
     if (!complete) {
       stderr(`${describeRest(run.callsLeft(), { isUnreadable, isFresh: run.isFresh === true })}\n`);
       return isUnreadable ? exitCodes.pausedUnreadable : exitCodes.unfinished;

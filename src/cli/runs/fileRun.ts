@@ -1,6 +1,7 @@
 import { ChangedRecordsError } from '../../core/journal/revision.ts';
 import { ChangedValuesError } from '../../core/runs/audit/changedValues.ts';
-import { type Cost, formatSpending, type Spending } from '../../core/runs/spending.ts';
+import type { Cost } from '../../core/runs/spending.ts';
+import { formatSpending } from '../../core/runs/statementWords.ts';
 import { namingFile } from '../fileErrors.ts';
 import { exitCodes, type Output } from '../output.ts';
 import { askRun, type OpenedRun, type RunEnd } from './askRun.ts';
@@ -79,10 +80,10 @@ export async function askRuns(
     output.stdout,
   );
   let code: number = exitCodes.done;
-  const spent: (readonly Spending[])[] = [];
+  const spent: (readonly Cost[])[] = [];
   for (const { run, plan } of planned) {
     const asked = askIfConfirmed(run, plan, yes, output, signal, {
-      onSpent: (ofRun) => spent.push(ofRun),
+      onEnd: ({ spending }) => spent.push(spending),
       onOrigin,
     });
     code = Math.max(code, await asked);

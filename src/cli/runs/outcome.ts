@@ -1,5 +1,3 @@
-import { formatSpending, type Spending } from '../../core/runs/spending.ts';
-import { counted } from '../../core/words/counted.ts';
 import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { onFirstUse } from '../../core/words/onFirstUse.ts';
 import type { Output } from '../output.ts';
@@ -30,16 +28,6 @@ export function describeRest(
     : `Not finished: ${calls} calls are left. ${command} asks only those.`;
 }
 
-/**
- * Describes where a run's judgments are from.
- *
- * @param createdAt when the run was begun, in milliseconds since the epoch
- */
-export function describeOrigin(asked: number, taken: number, createdAt: number): string {
-  const day = new Date(createdAt).toISOString().slice(0, 10);
-  return `${counted(asked + taken, 'judgment')}: ${asked} asked now, ${taken} taken over from a run of ${day}`;
-}
-
 /** Prints a warning about a running run. */
 export function warn(message: string, { stderr }: Output): void {
   stderr(`Warning: ${asMessageLine(message)}\n`);
@@ -63,14 +51,6 @@ export function progress(
     done += 1;
     if (done % 10 === 0 || done === all) stderr(`${done}/${all} ${what}\n`);
   };
-}
-
-/** Describes what a model of a run was paid for, earlier answers of its log included. */
-export function describeSpent(spent: Spending): string {
-  const { model, answers, promptTokens, answerTokens, uncounted, estimated } = spent;
-  const without = uncounted === 0 ? '' : `, those of ${uncounted} answers not counted`;
-  const tokens = `${estimated ? 'about ' : ''}${promptTokens} prompt and ${answerTokens} answer tokens${without}`;
-  return `${asOneLine(model, 80)}: ${counted(answers, 'answer')}, ${tokens}, ${formatSpending([spent])}`;
 }
 
 const twoDigits = onFirstUse(() => new Intl.NumberFormat('en', { maximumSignificantDigits: 2 }));

@@ -21,11 +21,6 @@ export abstract class JournalState<Header extends RunHeader, Entry, Item> implem
   /** Number of calls that, according to the log, were sent but neither answered nor failed. */
   abstract get pendingCalls(): number;
 
-  /** Number of judgments or scores read from answers to planned turns. */
-  get judged(): number {
-    return [...this.readings.values()].reduce((sum, { settled }) => sum + settled, 0);
-  }
-
   /** Updates the state with an entry. Entries about unknown items are skipped. */
   abstract apply(entry: Entry): void;
 

@@ -44,9 +44,6 @@ export interface PresentedPair {
   drafts?: Set<string>;
   /** Reasons of the latest failed calls, by turn; some may have been answered since. */
   failures?: Map<string, CallFailure>;
-  /** Turns that are answered, and those answered a second time, a bit for each turn of the run. */
-  answered?: number;
-  repaired?: number;
 }
 
 /**

@@ -198,6 +198,17 @@ const describedRun = z
       .describe(
         'Calls of the run that were sent again after it had been stopped before their answer was logged. Absent if there are none.',
       ),
+    unanswered: count
+      .optional()
+      .describe(
+        'Calls that were sent and have neither an answer nor a failure: in flight, or lost when the run stopped. Absent if there are none.',
+      ),
+    retried: count
+      .optional()
+      .describe('Times that a call was sent again after it had failed. Absent if there are none.'),
+    failed: count
+      .optional()
+      .describe('Calls that failed and have no answer. Absent if there are none.'),
     verdicts: count
       .optional()
       .describe(
@@ -219,9 +230,15 @@ const describedRun = z
             .number()
             .optional()
             .describe(
-              'Cost of the counted tokens, at the price that the log states. Absent without a price.',
+              'Cost of the counted tokens, at the price that the log states. Absent without a price, or if no tokens were counted.',
             ),
           currency: z.string().optional(),
+          isLeast: z
+            .literal(true)
+            .optional()
+            .describe(
+              'More may be charged, because the log is of a version that stated no broken attempts.',
+            ),
           estimatedCost: z
             .number()
             .optional()

@@ -1,15 +1,16 @@
 import type { RunHeader } from '../journal/header.ts';
 import { modelName } from '../judges/judgeName.ts';
-import { counted } from '../words/counted.ts';
 import type { ModelIdentity, Usage } from '../words/ports.ts';
-import { costOf, formatMoney, type Price } from './plan/cost.ts';
+import { costOf, type Price } from './plan/cost.ts';
 
 /** An amount of money. */
 export interface Cost {
-  /** Absent if no price was stated. */
+  /** Absent if no price was stated, or no tokens were counted. */
   readonly cost?: number;
   /** ISO 4217 code. */
   readonly currency?: string;
+  /** Whether more may be charged, because the log is of a version that stated no broken attempts. */
+  readonly isLeast?: true;
   /** Number of answers whose tokens are not included, in logs of earlier versions. */
   readonly uncounted: number;
   /** Part of `cost` that is estimated from texts. */
@@ -107,21 +108,6 @@ export class SpendingTally {
     counts.brokenTokens += brokenTokens;
   }
 
-  /** Adds what another tally counted. */
-  addAll(other: SpendingTally): void {
-    for (const { model, ...counts } of other.#byModel.values()) {
-      const own = this.#countsOf(model);
-      own.answers += counts.answers;
-      own.uncounted += counts.uncounted;
-      own.broken += counts.broken;
-      own.brokenTokens += counts.brokenTokens;
-      own.longestLimit = Math.max(own.longestLimit, counts.longestLimit);
-      addUsage(own.all, counts.all);
-      addUsage(own.estimated, counts.estimated);
-      takeLarger(own.largest, counts.largest);
-    }
-  }
-
   #countsOf(model: ModelIdentity): OfModel {
     const known = this.#known.get(model);
     if (known) return known;
@@ -139,17 +125,20 @@ export class SpendingTally {
    * Returns the spending of each model, in the order of their first answers.
    *
    * @param maxTokens limit of an answer, which a broken attempt may have reached
+   * @param isLeast whether broken attempts are missing
    */
-  list(prices: Prices, maxTokens = 0): Spending[] {
+  list(prices: Prices, maxTokens = 0, { isLeast = false } = {}): Spending[] {
     return [...this.#byModel.values()].map((counts) => {
       const { model, answers, uncounted, broken, all, estimated } = counts;
-      const price = statedPrice(prices, model);
+      const isUnknown = answers > 0 && answers === uncounted;
+      const price = isUnknown ? undefined : statedPrice(prices, model);
       const isEstimated = estimated.promptTokens + estimated.completionTokens > 0;
       return {
         ...{ model: modelName(model), answers, uncounted },
         ...{ promptTokens: all.promptTokens, answerTokens: all.completionTokens },
         ...(isEstimated && { estimated: true }),
         ...(price && { cost: costOf(all, price), currency: price.currency }),
+        ...(price && isLeast && { isLeast }),
         ...(price && isEstimated && { estimatedCost: costOf(estimated, price) }),
         ...(broken > 0 && { broken: brokenCost(counts, price, maxTokens) }),
       };
@@ -223,40 +212,4 @@ function addUsage(sum: Tokens, usage: Usage): void {
 function takeLarger(largest: Tokens, { promptTokens, completionTokens }: Usage): void {
   largest.promptTokens = Math.max(largest.promptTokens, promptTokens);
   largest.completionTokens = Math.max(largest.completionTokens, completionTokens);
-}
-
-/**
- * Formats what models cost, added up by currency, such as "USD 27.90, of which USD 12.00
- * estimated, and at most USD 3.00 more for 5 broken attempts"; "at least" if tokens were not
- * counted, and "unknown" for models without a price.
- */
-export function formatSpending(spending: readonly Cost[]): string {
-  const isUnknown = spending.some(({ cost }) => cost === undefined);
-  const isLeast = spending.some(({ cost, uncounted }) => cost !== undefined && uncounted > 0);
-  const spent = amounts(spending, ({ cost }) => cost);
-  const estimated = amounts(spending, ({ estimatedCost }) => estimatedCost);
-  const broken = spending.reduce((sum, one) => sum + (one.broken?.attempts ?? 0), 0);
-  const most = amounts(spending, (one) => one.broken?.cost);
-  const bound = spending.some((one) => one.broken?.isLeast) ? 'at least' : 'at most';
-  return [
-    spent === '' ? 'cost unknown' : `${isLeast ? 'at least ' : ''}${spent}`,
-    ...(estimated === '' ? [] : [`of which ${estimated} estimated`]),
-    ...(isUnknown && spent !== '' ? ['the rest unknown'] : []),
-    ...(broken === 0
-      ? []
-      : [
-          `and ${most === '' ? 'an unknown amount' : `${bound} ${most}`} more for ${counted(broken, 'broken attempt')}`,
-        ]),
-  ].join(', ');
-}
-
-/** Formats the sum of amounts in each currency; returns an empty text without any. */
-function amounts(spending: readonly Cost[], amountOf: (one: Cost) => number | undefined): string {
-  const sums = new Map<string, number>();
-  for (const one of spending) {
-    const amount = amountOf(one);
-    if (amount === undefined || one.currency === undefined) continue;
-    sums.set(one.currency, (sums.get(one.currency) ?? 0) + amount);
-  }
-  return [...sums].map(([currency, amount]) => formatMoney(amount, { currency })).join(' + ');
 }

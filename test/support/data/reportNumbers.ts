@@ -1,7 +1,7 @@
 import { reportSchema } from '../../../src/core/report/reportSchema.ts';
 
 /** Fields that differ between runs with the same findings: time, and calls sent again. */
-const ofTheRun = new Set(['createdAt', 'maybePaidTwice']);
+const ofTheRun = new Set(['createdAt', 'maybePaidTwice', 'retried']);
 
 /**
  * Returns a JSON report without what is specific to its runs, whose names are replaced, and without

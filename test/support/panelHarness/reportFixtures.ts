@@ -90,7 +90,10 @@ function runOf(
     judge: { provider: 'openai', model: judge, endpoint: 'http://127.0.0.1:9/v1', simulated },
     dataset: { name: 'mt_bench.jsonl', location: '/data/mt_bench.jsonl', format: 'recant' },
   });
-  return simulated ? run : { ...run, spending: [spendingOf(judge)] };
+  const calls = { unanswered: 0, maybePaidTwice: 0, failed: 0, retried: 0 };
+  const spending = [spendingOf(judge)];
+  const statement = { createdAt: undefined, answers: 720, ...calls, spending };
+  return simulated ? run : { ...run, statement };
 }
 
 /** Returns what a judge cost; nothing is known of the small ones. */

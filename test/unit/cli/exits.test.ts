@@ -225,10 +225,15 @@ describe('a killed run', () => {
       await writeFile(path, `${lines.slice(0, last + 1).join('\n')}\n`);
       const resumed = await recant(args);
       assert.match(resumed.err, /^Calls that may be charged twice because .* stopped: \d+$/m);
+      assert.match(
+        `${resumed.out}${resumed.err}`,
+        /^\d+ answers?: [1-9]\d* asked now, \d+ taken over from a run of /m,
+      );
       const { out: json } = await recant(['report', path, '--format', 'json']);
       const [run] = JSON.parse(json).runs;
       assert.ok(run.maybePaidTwice >= 1, json.slice(0, 200));
       assert.ok(resumed.err.includes(`stopped: ${run.maybePaidTwice}\n`));
+      assert.ok(resumed.err.includes(`may have been paid twice: ${run.maybePaidTwice}\n`));
       const { out: text } = await recant(['report', path, '--full']);
       assert.match(text, /calls that may have been paid twice: \d/);
     });

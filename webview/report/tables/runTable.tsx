@@ -1,6 +1,6 @@
 import { recordNoun } from '../../../src/core/judges/recordNoun.ts';
 import type { Report } from '../../../src/core/report/reportSchema.ts';
-import { formatSpending } from '../../../src/core/runs/spending.ts';
+import { formatSpending, statementLines } from '../../../src/core/runs/statementWords.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { ClampedText } from '../../plainText.tsx';
@@ -38,22 +38,18 @@ export function RunTable(props: {
 function columnsOf({ groups }: Report, strings: ReportStrings, post: Open): Column<Run>[] {
   const noun = recordNoun(groups.map(({ responses }) => (responses ? 'pointwise' : 'pairwise')));
   const simulated = <span class="badge">{strings.simulated}</span>;
-  /** Formats a number that most runs don't have. */
-  const count = (template: string, value: number | undefined) =>
-    value !== undefined && <small>{fillTemplate(template, value)}</small>;
   return [
     {
       title: strings.began,
-      cell: ({ run, createdAt, spending, maybePaidTwice, earlierVersions }) => (
+      cell: (run) => (
         <>
-          <span title={run}>{formatTime(createdAt)}</span>
-          {spending?.map((one) => (
-            <small key={one.model}>
-              {fillTemplate(strings.spent, one.model, one.answers, formatSpending([one]))}
-            </small>
+          <span title={run.run}>{formatTime(run.createdAt)}</span>
+          {statementLines(run).map((line) => (
+            <small key={line}>{line}</small>
           ))}
-          {count(strings.maybePaidTwice, maybePaidTwice)}
-          {count(strings.earlierVersions, earlierVersions)}
+          {run.earlierVersions !== undefined && (
+            <small>{fillTemplate(strings.earlierVersions, run.earlierVersions)}</small>
+          )}
         </>
       ),
     },

@@ -12,6 +12,7 @@ import { withCards } from '../card/cards.ts';
 import { type BarChoice, barsOfAttacked } from '../card/judgeBars.ts';
 import type { DescribedRun, Report } from '../reportSchema.ts';
 import { measuresVersion, reportSchemaVersion } from '../reportSchemaVersion.ts';
+import { describeCalls } from '../runs/reportRun.ts';
 import { adjustTests } from '../testFamilies.ts';
 import { buildAttackGroups } from './attackGroups.ts';
 import { attackProtocol } from './attackProtocol.ts';
@@ -99,8 +100,7 @@ function scoresIn({ samples }: AttackRun): number {
 
 /** Describes a run, once for each of its judges. */
 function describeAttackRun(run: AttackRun, missing: number): DescribedRun[] {
-  const { header, judges, sampleCount, served, earlierVersions } = run;
-  const { maybePaidTwice = 0, spending = [] } = run;
+  const { header, judges, sampleCount, served, earlierVersions, statement } = run;
   const { attacker, generation, prompts } = header;
   return judges.map(({ digest, name, simulated }, place) => ({
     run: header.run,
@@ -122,8 +122,7 @@ function describeAttackRun(run: AttackRun, missing: number): DescribedRun[] {
     maxTokens: generation.maxTokens,
     prompts: { system: prompts, followUps: prompts },
     servedModels: [...(served[place] ?? [])],
-    ...(maybePaidTwice > 0 && { maybePaidTwice }),
-    ...(place === 0 && spending.length > 0 && { spending: [...spending] }),
+    ...(place === 0 && describeCalls(statement)),
     ...(earlierVersions > 0 && { earlierVersions }),
     ...(header.attacks.length > 0 && {
       attacker: {

@@ -1,7 +1,7 @@
-import { SentCalls } from '../../journal/sentCalls.ts';
 import type { AttentionCase } from '../../metrics/attack/attention.ts';
 import type { AttackJudgeFacts, JudgedSample } from '../../metrics/attack/judgedSample.ts';
 import { AttackState } from '../../runs/attack/attackState.ts';
+import { AttackStatement } from '../../runs/attack/attackStatement.ts';
 import { attentionTargets, nameOfTarget } from '../../runs/attack/attentionLimit.ts';
 import { modelOfCall, stageOfCall } from '../../runs/attack/calls/callName.ts';
 import { type Scoring, scoringOf } from '../../runs/attack/calls/scoring.ts';
@@ -17,8 +17,7 @@ import {
 } from '../../runs/attack/plan/attackTargets.ts';
 import { describeGaps } from '../../runs/attack/plan/judgeGaps.ts';
 import { plannedCells } from '../../runs/attack/plan/plannedCells.ts';
-import { identityAt } from '../../runs/attack/plan/runModels.ts';
-import { type BrokenAttempts, type Spending, SpendingTally } from '../../runs/spending.ts';
+import type { Statement } from '../../runs/statement.ts';
 import { groupBy } from '../../words/groupBy.ts';
 import { AttentionTally } from './attentionTally.ts';
 import { judgeSamples, judgesOf } from './judgeSamples.ts';
@@ -44,12 +43,8 @@ export interface AttackRun {
   readonly gaps: readonly string[];
   /** Number of calls that failed and have not been answered since. */
   readonly failures: number;
-  /**
-   * Number of calls that were sent again because the run stopped before their answer was logged.
-   */
-  readonly maybePaidTwice?: number;
-  /** What its models were paid for. */
-  readonly spending?: readonly Spending[];
+  /** What its log states of calls and cost. */
+  readonly statement?: Statement;
   /** Number of samples whose record has since changed or disappeared; they count in no number. */
   readonly earlierVersions: number;
   /** Model names that each judge's endpoint reported, with the fingerprints of its scores. */
@@ -66,11 +61,9 @@ export interface SkippedSamples extends Pick<Lacking, 'lacks'> {
 export class AttackFold {
   readonly #state = new AttackState();
   readonly #attention = new AttentionTally();
+  /** Calls without an answer, some of which may be pending again. */
   readonly #failed = new Set<string>();
-  readonly #sent = new SentCalls();
-  /** Answered calls, and failures by their times: a log may have doubled lines. */
-  readonly #answered = new Set<string>();
-  readonly #spending = new SpendingTally();
+  readonly #calls = new AttackStatement();
   readonly #served = new Map<number, Set<string>>();
 
   get header(): AttackHeader | undefined {
@@ -78,30 +71,17 @@ export class AttackFold {
   }
 
   add(entry: AttackEntry): void {
+    const isNewCall = this.#calls.apply(entry);
     switch (entry.type) {
       case 'started':
-        if (this.#answered.has(entry.call)) return;
-        if (this.#sent.start(entry.call, entry.at)) {
-          this.#addBroken(entry.call, { brokenAttempts: 1 });
-        }
         return;
-      case 'failed': {
-        const failure = `${entry.call} ${entry.at}`;
-        if (this.#answered.has(failure)) return;
-        this.#answered.add(failure);
-        this.#failed.add(entry.call);
-        this.#addBroken(entry.call, entry);
-        this.#sent.end(entry.call);
+      case 'failed':
+        if (isNewCall) this.#failed.add(entry.call);
         return;
-      }
       case 'answer': {
-        if (this.#answered.has(entry.call)) return;
-        this.#answered.add(entry.call);
+        if (!isNewCall) return;
         this.#failed.delete(entry.call);
-        this.#addBroken(entry.call, entry);
-        this.#sent.end(entry.call);
         const judge = modelOfCall(entry.call);
-        if (this.header) this.#spending.add(identityAt(this.header, judge), entry.usage);
         if (typeof judge === 'number' && entry.servedModel !== undefined) {
           this.#served.set(judge, (this.#served.get(judge) ?? new Set()).add(entry.servedModel));
         }
@@ -116,10 +96,6 @@ export class AttackFold {
       default:
         this.#state.apply(entry);
     }
-  }
-
-  #addBroken(call: string, broken: BrokenAttempts): void {
-    if (this.header) this.#spending.addBroken(identityAt(this.header, modelOfCall(call)), broken);
   }
 
   /** Returns the run as read so far; undefined without a header. */
@@ -139,8 +115,7 @@ export class AttackFold {
       ...attacksLeft(header, this.#state),
       gaps: describeGaps(this.#state, plannedCells(header), header, firstFew),
       failures: this.#failed.size,
-      maybePaidTwice: this.#sent.again,
-      spending: this.#spending.list(header.prices),
+      statement: this.#calls.statement(),
       earlierVersions: this.#state.leftOut.size,
       served: judges.map((_, place) => [...(this.#served.get(place) ?? [])].sort()),
       fingerprints: judges.map((_, place) => fingerprintsOf(scores, place, scoringOf(header))),

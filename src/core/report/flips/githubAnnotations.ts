@@ -19,7 +19,7 @@ interface Annotation {
  * Returns gates that are not passed, and then flips, as workflow commands of GitHub Actions, at
  * most as many of each level as GitHub shows. A last notice counts the others.
  *
- * @param origins where the judgments are from, for runs that were continued
+ * @param origins where the answers are from, for runs that were continued
  */
 export function annotationLines(
   findings: readonly FlipFinding[],
@@ -47,7 +47,7 @@ export function annotationLines(
 }
 
 function ofOrigin(message: string): Annotation {
-  return { level: 'notice', properties: { title: 'Recant: judgments' }, message };
+  return { level: 'notice', properties: { title: 'Recant: answers' }, message };
 }
 
 function ofFlip(finding: FlipFinding): Annotation {

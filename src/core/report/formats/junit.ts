@@ -1,9 +1,11 @@
+import { statementLines } from '../../runs/statementWords.ts';
 import { asMarkupText, asOneLine } from '../../words/escape.ts';
 import { isDecided } from '../card/bars.ts';
 import { amongAnswered, decidingInterval } from '../card/barWords.ts';
 import type { NamedCard } from '../card/cardFile.ts';
 import type { Bar } from '../card/cardSchema.ts';
 import type { Gate, GateFinding } from '../gates/gate.ts';
+import type { DescribedRun } from '../reportSchema.ts';
 import { formatPercent } from './formatNumber.ts';
 
 /** A gate and its findings. */
@@ -19,8 +21,10 @@ const longestNote = 4000;
 /** What a file says beside its gates. */
 interface JunitNotes {
   readonly cards?: readonly NamedCard[];
-  /** Where the judgments are from, for runs that were continued. */
+  /** Where the answers are from, for runs that were continued. */
   readonly origins?: readonly string[] | undefined;
+  /** The runs of the report, whose calls and cost are stated. */
+  readonly runs?: readonly DescribedRun[];
   /** What the report warns of. */
   readonly warnings?: readonly string[];
 }
@@ -41,14 +45,16 @@ interface TestCase {
  * pass. So is each bar of a card whose runs are unfinished. A bar that is probably missed, open or not measured is
  * skipped with the reason: nobody knows yet.
  *
- * Each suite has the properties `judgments` and `warning`, and that of a card its sentence as `card`.
+ * Each suite has the properties `answers`, `calls` and `warning`, and that of a card its sentence as
+ * `card`.
  */
 export function gatesJunit(
   results: readonly GateResult[],
-  { origins = [], cards = [], warnings = [] }: JunitNotes = {},
+  { origins = [], runs = [], cards = [], warnings = [] }: JunitNotes = {},
 ): string {
   const notes = [
-    ...origins.map((text) => propertyOf('judgments', text)),
+    ...origins.map((text) => propertyOf('answers', text)),
+    ...runs.flatMap(statementLines).map((text) => propertyOf('calls', text)),
     ...warnings.map((text) => propertyOf('warning', text)),
   ];
   const cases = [...cards.flatMap(barCases), ...results.flatMap(casesOf)];

@@ -1,6 +1,6 @@
 import { describeLabels } from '../../data/labelCounts.ts';
 import { recordNoun } from '../../judges/recordNoun.ts';
-import { formatSpending } from '../../runs/spending.ts';
+import { callLines, formatSpending } from '../../runs/statementWords.ts';
 import { counted } from '../../words/counted.ts';
 import { attackProtocol } from '../attack/attackProtocol.ts';
 import type {
@@ -198,12 +198,15 @@ function runLines({ runs, groups }: Report): string[] {
       ),
     ),
     ...spendingLines(runs),
-    ...runs.flatMap(({ run, maybePaidTwice }) =>
-      maybePaidTwice === undefined
-        ? []
-        : ['', inline(`${run}: calls that may have been paid twice: ${maybePaidTwice}`)],
+    ...runs.flatMap((run) =>
+      callLines(run).flatMap((line) => ['', inline(`${run.run}: ${afterColon(line)}`)]),
     ),
   ];
+}
+
+/** Returns a line as it is written after a colon. */
+function afterColon(line: string): string {
+  return `${line.charAt(0).toLowerCase()}${line.slice(1)}`;
 }
 
 function temperatureOf({ temperature, appliedTemperature }: Report['runs'][number]): string {

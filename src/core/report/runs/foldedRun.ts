@@ -5,7 +5,7 @@ import { isPlanned } from '../../judgments/plannedArms.ts';
 import type { PresentedPair } from '../../judgments/presentedPair.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
 import type { JudgmentCount } from '../../runs/audit/plan/pairProgress.ts';
-import type { Spending } from '../../runs/spending.ts';
+import type { Statement } from '../../runs/statement.ts';
 import type { Reasons } from '../reasons/reasons.ts';
 import type { ReportRun } from './reportRun.ts';
 
@@ -18,8 +18,7 @@ interface FoldedRun {
   readonly planned: readonly PresentedPair[];
   readonly countAll: (pairs: readonly PresentedPair[]) => JudgmentCount;
   readonly servedModels: readonly string[];
-  readonly maybePaidTwice: number;
-  readonly spending: readonly Spending[];
+  readonly statement: Statement;
   readonly reasons: Reasons | undefined;
   readonly isExtended: boolean;
   readonly lastAt: number | undefined;
@@ -32,7 +31,7 @@ interface FoldedRun {
  */
 export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): ReportRun {
   const { header, planned, revised, countAll } = run;
-  const { servedModels, maybePaidTwice, spending, reasons, isExtended, lastAt } = run;
+  const { servedModels, statement, reasons, isExtended, lastAt } = run;
   const pairs =
     superseded.size === 0 ? planned : planned.filter(({ facts }) => !superseded.has(facts.key));
   const pairIds = idsOf(pairs);
@@ -41,7 +40,7 @@ export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): Repo
     for (const pair of pairs) yield turnsOf(pair);
   }
   return {
-    ...{ header, pairIds, servedModels, maybePaidTwice, spending, reasons, isExtended, lastAt },
+    ...{ header, pairIds, servedModels, statement, reasons, isExtended, lastAt },
     selection: header.purpose === 'session' ? 'session' : (header.selection ?? 'hand-picked'),
     turnsByPair,
     auditsByPair: function* () {

@@ -8,7 +8,7 @@ import type { HeaderEntry } from '../../runs/audit/log.ts';
 import type { JudgmentCount } from '../../runs/audit/plan/pairProgress.ts';
 import { describeProtocols } from '../../runs/audit/plan/protocolChoice.ts';
 import { isOnlyRecorded, isSettled } from '../../runs/audit/recorded/onlyRecorded.ts';
-import type { Spending } from '../../runs/spending.ts';
+import type { Statement } from '../../runs/statement.ts';
 import type { Reasons } from '../reasons/reasons.ts';
 import type { DescribedRun } from '../reportSchema.ts';
 
@@ -62,12 +62,8 @@ export interface ReportRun {
   readonly labels: () => Iterable<PairLabel>;
   /** Model names that the endpoint reported. */
   readonly servedModels: readonly string[];
-  /**
-   * Number of calls that were sent again because the run stopped before their answer was logged.
-   */
-  readonly maybePaidTwice?: number;
-  /** What its models were paid for. */
-  readonly spending?: readonly Spending[];
+  /** What its log states of calls and cost. */
+  readonly statement?: Statement;
   /** Number of pairs whose record has since changed or disappeared; they count in no number. */
   readonly earlierVersions: {
     /** Removed by a decision in the run's log, made when the run was resumed. */
@@ -102,9 +98,22 @@ interface IdentifiedContent extends PairContent {
   readonly id: string;
 }
 
+/** Returns what a report says of a run's calls and cost, without numbers that are 0. */
+export function describeCalls(
+  statement: Statement | undefined,
+): Pick<DescribedRun, 'unanswered' | 'maybePaidTwice' | 'retried' | 'failed' | 'spending'> {
+  const { unanswered, maybePaidTwice, retried, failed, spending = [] } = statement ?? {};
+  return {
+    ...(unanswered && { unanswered }),
+    ...(maybePaidTwice && { maybePaidTwice }),
+    ...(retried && { retried }),
+    ...(failed && { failed }),
+    ...(spending.length > 0 && { spending: [...spending] }),
+  };
+}
+
 export function describeRun(run: ReportRun): DescribedRun {
-  const { header, selection, pairIds, servedModels, maybePaidTwice = 0, spending = [] } = run;
-  const { verdicts } = run;
+  const { header, selection, pairIds, servedModels, statement, verdicts } = run;
   const { revised, superseded } = run.earlierVersions;
   const earlierVersions = revised + superseded;
   const { judge, generation } = header;
@@ -129,8 +138,8 @@ export function describeRun(run: ReportRun): DescribedRun {
     maxTokens: generation.maxTokens,
     prompts: header.prompts,
     servedModels: [...servedModels],
-    ...(maybePaidTwice > 0 && { maybePaidTwice }),
-    ...(spending.length > 0 && { spending: [...spending], verdicts }),
+    ...describeCalls(statement),
+    ...(statement?.spending.length && { verdicts }),
     ...(earlierVersions > 0 && { earlierVersions }),
   };
 }

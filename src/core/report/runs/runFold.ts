@@ -1,6 +1,5 @@
 import type { PairIds } from '../../data/pairIds.ts';
 import { conversationOf } from '../../data/promptMessages.ts';
-import { SentCalls } from '../../journal/sentCalls.ts';
 import { isStoppedByUser } from '../../journal/stoppedByUser.ts';
 import {
   KeptJudgments,
@@ -11,6 +10,7 @@ import {
 import { type PairStanding, standingOfAll } from '../../results/pairState.ts';
 import { resultsOfPair } from '../../results/resultsOfPair.ts';
 import type { TurnResult } from '../../results/turnResult.ts';
+import { AuditStatement } from '../../runs/audit/auditStatement.ts';
 import type {
   AnswerEntry,
   DraftEntry,
@@ -21,11 +21,10 @@ import type {
 } from '../../runs/audit/log.ts';
 import { createPairCount, type JudgmentCount } from '../../runs/audit/plan/pairProgress.ts';
 import { draftText } from '../../runs/audit/prompts/writtenEvidence.ts';
-import { SpendingTally } from '../../runs/spending.ts';
+import type { Statement } from '../../runs/statement.ts';
 import { digestOfAll } from '../../words/digest.ts';
 import { getOrAdd } from '../../words/onFirstUse.ts';
-import type { ModelIdentity } from '../../words/ports.ts';
-import { type TurnName, turnId } from '../../words/turns.ts';
+import { turnId } from '../../words/turns.ts';
 import type { KeptReasons } from '../reasons/keptReasons.ts';
 import { presentationKey, reasonKey, reasonsOfRun } from '../reasons/reasons.ts';
 import { foldedRun, idsOf } from './foldedRun.ts';
@@ -33,9 +32,6 @@ import type { ReportRun } from './reportRun.ts';
 
 /** Maximum length of a stored failure reason, in UTF-16 units. */
 const longestFailure = 300;
-
-/** Number of turns whose answers are marked by a bit; no planned run has more. */
-const mostMarked = 31;
 
 /**
  * Folds a log's entries one by one and keeps only the parts of the output of `replay` that a report
@@ -51,16 +47,7 @@ export class RunFold {
   readonly #pairs = new Map<string, PresentedPair[]>();
   readonly #judgments = new KeptJudgments();
   readonly #servedModels = new Set<string>();
-  readonly #sent = new SentCalls();
-  /** Places of the turns' bits in `PresentedPair.answered`. */
-  readonly #turns = new Map<string, number>();
-  /** Answered calls of other turns, and of pairs that the log does not have. */
-  readonly #answered = new Set<string>();
-  /** Failed calls, by their times. */
-  readonly #failed = new Set<string>();
-  readonly #spending = new SpendingTally();
-  /** Writers of drafts that the run did not plan, by pair and step. */
-  readonly #writers = new Map<string, ModelIdentity>();
+  readonly #calls = new AuditStatement();
   /** Targets of the run's own drafts, whose texts are compared with reasons, by pair and step. */
   readonly #evidence = new Map<string, DraftEntry['target']>();
   /** Keys of records that the user decided to remove from the run. */
@@ -83,6 +70,7 @@ export class RunFold {
   }
 
   add(entry: LogEntry): void {
+    const isNewCall = this.#calls.apply(entry);
     switch (entry.type) {
       case 'judgment':
         this.#addJudgment(entry);
@@ -110,22 +98,22 @@ export class RunFold {
         this.#presented.get(entry.pair)?.steps?.delete(entry.step);
         return;
       case 'started':
-        if (this.#isAnswered(entry, false)) return;
-        if (this.#sent.start(callOf(entry), entry.at)) {
-          this.#spending.addBroken(this.#modelOf(entry), { brokenAttempts: 1 });
-        }
-        this.#presented.get(entry.pair)?.failures?.delete(turnId(entry));
+        if (isNewCall) this.#presented.get(entry.pair)?.failures?.delete(turnId(entry));
         return;
       case 'failed':
-        this.#addFailure(entry);
+        if (isNewCall) this.#addFailure(entry);
         return;
       case 'answer':
-        this.#addAnswer(entry);
+        if (isNewCall) this.#addAnswer(entry);
     }
   }
 
   get header(): HeaderEntry | undefined {
     return this.#header;
+  }
+
+  statement(): Statement {
+    return this.#calls.statement();
   }
 
   /** Returns the ids of the pairs by their keys, in log order. */
@@ -148,8 +136,7 @@ export class RunFold {
       revised: this.#revised.size === 0 ? 0 : this.pairIds().size - idsOf(planned).size,
       countAll: (pairs: readonly PresentedPair[]) => this.#countAll(pairs),
       servedModels: [...this.#servedModels].sort(),
-      maybePaidTwice: this.#sent.again,
-      spending: this.#spending.list(header.prices, header.generation.maxTokens),
+      statement: this.statement(),
       reasons: this.#reasons && reasonsOfRun(this.#reasons),
       ...{ isExtended: this.#isExtended, lastAt: this.#lastAt },
     };
@@ -199,12 +186,11 @@ export class RunFold {
   }
 
   #addDraft(entry: DraftEntry): void {
-    const { pair, step, planned, target, writer } = entry;
+    const { pair, step, planned, target } = entry;
     if (planned) {
       if (this.#reasons) this.#evidence.set(`${pair} ${step}`, target);
       return;
     }
-    this.#writers.set(`${pair} ${step}`, writer);
     this.#addTo('drafts', entry);
   }
 
@@ -213,38 +199,7 @@ export class RunFold {
     if (pair) pair[field] = (pair[field] ?? new Set()).add(entry.step);
   }
 
-  /**
-   * Whether the log has an answer to a call already, because its lines may be doubled.
-   *
-   * @param marks whether it has one from now on
-   */
-  #isAnswered(
-    entry: TurnName & { readonly pair: string; readonly attempt: number },
-    marks: boolean,
-  ): boolean {
-    const pair = this.#presented.get(entry.pair);
-    const turn = turnId(entry);
-    const place = this.#turns.get(turn) ?? this.#turns.size;
-    if (!pair || place >= mostMarked) {
-      const call = callOf(entry);
-      const isKnown = this.#answered.has(call);
-      if (marks) this.#answered.add(call);
-      return isKnown;
-    }
-    this.#turns.set(turn, place);
-    const field = entry.attempt === 0 ? 'answered' : 'repaired';
-    const before = pair[field] ?? 0;
-    const bit = 1 << place;
-    if (marks) pair[field] = before | bit;
-    return (before & bit) !== 0;
-  }
-
   #addFailure(entry: Extract<LogEntry, { type: 'failed' }>): void {
-    const call = `${callOf(entry)} ${entry.at}`;
-    if (this.#failed.has(call)) return;
-    this.#failed.add(call);
-    this.#sent.end(callOf(entry));
-    this.#spending.addBroken(this.#modelOf(entry), entry);
     const { reason } = entry;
     const pair = this.#presented.get(entry.pair);
     if (!pair || isStoppedByUser(reason)) return;
@@ -253,11 +208,7 @@ export class RunFold {
   }
 
   #addAnswer(entry: AnswerEntry): void {
-    if (this.#isAnswered(entry, true)) return;
-    this.#sent.end(callOf(entry));
     this.#lastAt = entry.at;
-    if (!entry.recorded) this.#spending.add(this.#modelOf(entry), entry.usage, entry.maxTokens);
-    this.#spending.addBroken(this.#modelOf(entry), entry);
     if (entry.arm === 'draft') this.#addEvidence(entry);
     // Drafts are written by a separate model.
     if (entry.servedModel !== undefined && entry.arm !== 'draft' && this.#presented.has(entry.pair))
@@ -270,15 +221,6 @@ export class RunFold {
     if (!pair) return;
     const presentation = presentationKey(pair.facts.key, pair.facts.order);
     this.#reasons?.seen?.addWritten(presentation, target, draftText(entry));
-  }
-
-  #modelOf({
-    arm,
-    pair,
-    step = '',
-  }: TurnName & { readonly pair: string }): ModelIdentity | undefined {
-    if (arm !== 'draft') return this.#header?.judge;
-    return this.#writers.get(`${pair} ${step}`) ?? this.#header?.evidence?.writer;
   }
 
   #addPair(entry: PairEntry): void {
@@ -317,8 +259,4 @@ export class RunFold {
     );
     return resultsOfPair(this.#header, pair.facts, judgments, pair.incomplete);
   }
-}
-
-function callOf(entry: TurnName & { readonly pair: string; readonly attempt: number }): string {
-  return `${entry.pair}\n${turnId(entry)}\n${entry.attempt}`;
 }

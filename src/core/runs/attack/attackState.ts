@@ -1,10 +1,9 @@
 import type { AttackSample, ResponseContent } from '../../data/samples/sample.ts';
 import { JournalState } from '../../journal/journalState.ts';
 import { applyRevision, planRecord } from '../../journal/revision.ts';
-import { SentCalls } from '../../journal/sentCalls.ts';
 import { isSameJson } from '../../words/canonicalJson.ts';
 import type { ResponseFormat } from '../../words/ports.ts';
-import type { BrokenAttempts } from '../spending.ts';
+import { AttackStatement } from './attackStatement.ts';
 import {
   type AttentionName,
   asksForJson,
@@ -47,11 +46,7 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
   readonly #answers = new Map<string, AttackAnswer>();
   readonly #answered = new Set<string>();
   readonly #profiles = new Map<string, ProfileEntry>();
-  readonly #calls = new SentCalls();
-  /** Attempts that may be charged although their answers were lost, by model. */
-  readonly broken = new Map<ModelPlace, Required<BrokenAttempts>>();
-  /** Failures by call and time: a log may have doubled lines. */
-  readonly #failures = new Set<string>();
+  readonly calls = new AttackStatement();
   readonly #formats = new Map<ModelPlace, ResponseFormat>();
 
   /** Returns the state after applying these entries in order. */
@@ -96,7 +91,7 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
   }
 
   get pendingCalls(): number {
-    return this.#calls.pending;
+    return this.calls.unanswered();
   }
 
   /** Whether a call with this name (see `nameText`) was answered, regardless of what was sent. */
@@ -182,6 +177,7 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
   }
 
   apply(entry: AttackEntry): void {
+    const isNewCall = this.calls.apply(entry);
     switch (entry.type) {
       case 'attack-run':
         this.header ??= entry;
@@ -196,22 +192,11 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
         this.sent.add(entry.id);
         return;
       case 'started':
-        if (this.#answers.has(entry.call)) return;
-        if (this.#calls.start(entry.call, entry.at)) {
-          this.#addBroken(entry.call, { brokenAttempts: 1 });
-        }
+      case 'failed':
         return;
       case 'answer':
-        this.#takeAnswer(entry);
+        if (isNewCall) this.#takeAnswer(entry);
         return;
-      case 'failed': {
-        const failure = `${entry.call} ${entry.at}`;
-        if (this.#failures.has(failure)) return;
-        this.#failures.add(failure);
-        this.#calls.end(entry.call);
-        this.#addBroken(entry.call, entry);
-        return;
-      }
       case 'profile':
         this.#profiles.set(profileKey(entry.cell, entry.rubric ?? entry.sample ?? ''), entry);
         return;
@@ -250,20 +235,7 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
     }
   }
 
-  #addBroken(call: string, { brokenAttempts = 0, brokenTokens = 0 }: BrokenAttempts): void {
-    if (brokenAttempts === 0) return;
-    const place = modelOfCall(call);
-    const before = this.broken.get(place);
-    this.broken.set(place, {
-      brokenAttempts: brokenAttempts + (before?.brokenAttempts ?? 0),
-      brokenTokens: brokenTokens + (before?.brokenTokens ?? 0),
-    });
-  }
-
   #takeAnswer(entry: AttackAnswer): void {
-    if (this.#answers.get(entry.call)?.at === entry.at) return;
-    this.#calls.end(entry.call);
-    this.#addBroken(entry.call, entry);
     this.#answers.set(entry.call, entry);
     this.#answered.add(nameOfCall(entry.call));
     const place = modelOfCall(entry.call);

@@ -1,7 +1,5 @@
 import { definitionOf } from '../../judges/defaultJudge.ts';
 import { shownFields } from '../../judges/render.ts';
-import type { ModelIdentity } from '../../words/ports.ts';
-import { turnId } from '../../words/turns.ts';
 import type { LogEntry, PairEntry } from './log.ts';
 import { nothingFound, type PairFindings, withJudgment } from './pairFindings.ts';
 import { createPairCount } from './plan/pairProgress.ts';
@@ -26,10 +24,6 @@ export class FileRunState extends RunState {
   readonly #findings = new Map<string, PairFindings>();
   readonly #models = new Map<string, string>();
   readonly #paraphrases = new Map<string, PairEntry['paraphrases']>();
-  /** Evidence for steps added after a pair was finished, by pair and step. */
-  readonly #writers = new Map<string, ModelIdentity>();
-  /** Names of the answers to such steps. */
-  readonly #late = new Set<string>();
   #countPair: ReturnType<typeof createPairCount> | undefined;
 
   override apply(entry: LogEntry): void {
@@ -49,15 +43,9 @@ export class FileRunState extends RunState {
     if (entry.type === 'judgment' && this.#isFinished(pair)) this.#finish(entry.pair, pair);
   }
 
-  /** Counts what steps added after a pair was finished cost, each answer once. */
+  /** Counts the answers to steps added after a pair was finished. */
   #takeLate(entry: LogEntry): void {
-    if (entry.type === 'draft') this.#writers.set(`${entry.pair} ${entry.step}`, entry.writer);
-    if (entry.type !== 'answer' || (entry.arm !== 'step' && entry.arm !== 'draft')) return;
-    const name = `${entry.pair} ${turnId(entry)} ${entry.attempt} ${entry.at}`;
-    if (this.#late.has(name)) return;
-    this.#late.add(name);
-    const writer = this.#writers.get(`${entry.pair} ${entry.step}`);
-    this.finishedTurns.addAnswer(entry, entry.arm === 'draft' ? writer : this.header?.judge);
+    if (this.calls.apply(entry) && entry.type === 'answer') this.finishedTurns.addAnswer(entry);
   }
 
   #isFinished({ entry, turns }: PairRecord): boolean {
@@ -74,7 +62,7 @@ export class FileRunState extends RunState {
   }
 
   #finish(key: string, pair: PairRecord): void {
-    this.finishedTurns.addPair(pair, this.header);
+    this.finishedTurns.addTurns(pair.turns);
     let found = nothingFound;
     for (const { judgment } of pair.turns.values()) {
       if (judgment) found = withJudgment(found, judgment);

@@ -8,6 +8,7 @@ import type { ChatMessage, ResponseFormat } from '../../words/ports.ts';
 import { followUpKind, type TurnName, turnId } from '../../words/turns.ts';
 import type { Target } from '../../words/verdict.ts';
 import { AnswerLimits } from './answers/answerLimits.ts';
+import { AuditStatement } from './auditStatement.ts';
 import type {
   AnswerEntry,
   DraftEntry,
@@ -34,13 +35,6 @@ export interface TurnRecord {
   failure: CallFailure | undefined;
   /** Whether, according to the log, it was sent but neither answered nor failed. */
   pending: boolean;
-  /** Number of attempts that may be charged although their answers were lost. */
-  brokenAttempts: number;
-  /** Number of answer tokens that arrived in them. */
-  brokenTokens: number;
-  /** Attempt and time of its last start and failure: doubled lines of a log count once. */
-  started?: string;
-  failed?: string;
 }
 
 export interface PairRecord {
@@ -69,6 +63,7 @@ export class RunState extends JournalState<HeaderEntry, LogEntry, PairRecord> {
   /** How the judge is asked for JSON; its first answer determines this for the whole run. */
   responseFormat: ResponseFormat | undefined;
   readonly limits = new AnswerLimits();
+  readonly calls = new AuditStatement();
   /** Turns of the pairs whose turns are only in the log. */
   readonly finishedTurns = new TurnTotals();
 
@@ -77,14 +72,11 @@ export class RunState extends JournalState<HeaderEntry, LogEntry, PairRecord> {
   }
 
   get pendingCalls(): number {
-    let calls = 0;
-    for (const { turns } of this.items.values()) {
-      for (const { pending } of turns.values()) if (pending) calls += 1;
-    }
-    return calls;
+    return this.calls.unanswered((pair) => this.items.has(pair));
   }
 
   apply(entry: LogEntry): void {
+    const isNewCall = this.calls.apply(entry);
     switch (entry.type) {
       case 'header':
         this.header ??= entry;
@@ -114,7 +106,7 @@ export class RunState extends JournalState<HeaderEntry, LogEntry, PairRecord> {
     ) {
       this.responseFormat ??= entry.responseFormat;
     }
-    const isNew = applyToPair(pair, entry);
+    const isNew = applyToPair(pair, entry, isNewCall);
     if (entry.type === 'judgment' && isNew && isCounted(entry)) {
       const [answer] = turnOf(pair, entry).answers;
       const emptied = entry.outcome === 'readable' ? undefined : answer && emptiedBy(answer);
@@ -133,12 +125,11 @@ export function replay(entries: Iterable<LogEntry>): RunState {
 
 /** Returns the sums over all turns of a run. */
 export function totalsOf({
-  header,
   pairs,
   finishedTurns,
-}: Pick<RunState, 'header' | 'pairs' | 'finishedTurns'>): TurnTotals {
+}: Pick<RunState, 'pairs' | 'finishedTurns'>): TurnTotals {
   const totals = new TurnTotals().add(finishedTurns);
-  for (const pair of pairs.values()) totals.addPair(pair, header);
+  for (const { turns } of pairs.values()) totals.addTurns(turns);
   return totals;
 }
 
@@ -150,7 +141,7 @@ function isCounted({ arm, outcome }: JudgmentEntry): boolean {
 type EntryOfPair = Extract<LogEntry, { readonly pair: string }>;
 
 /** Applies an entry; returns whether it was not in the log already. */
-function applyToPair(pair: PairRecord, entry: EntryOfPair): boolean {
+function applyToPair(pair: PairRecord, entry: EntryOfPair, isNewCall: boolean): boolean {
   switch (entry.type) {
     case 'step':
       pair.lastStep = Math.max(pair.lastStep, Number(entry.step));
@@ -164,16 +155,10 @@ function applyToPair(pair: PairRecord, entry: EntryOfPair): boolean {
       return true;
   }
   const turn = turnOf(pair, entry);
-  if (isDoubled(turn, entry)) return false;
-  if (entry.type === 'started' && turn.pending) turn.brokenAttempts += 1;
-  if (entry.type === 'answer' || entry.type === 'failed') {
-    turn.brokenAttempts += entry.brokenAttempts ?? 0;
-    turn.brokenTokens += entry.brokenTokens ?? 0;
-  }
+  if (entry.type === 'judgment' ? isSameJson(entry, turn.judgment) : !isNewCall) return false;
   turn.pending = entry.type === 'started';
   switch (entry.type) {
     case 'started':
-      turn.started = lineOf(entry);
       turn.requests[entry.attempt] = entry.messages;
       turn.target = entry.target;
       break;
@@ -182,34 +167,12 @@ function applyToPair(pair: PairRecord, entry: EntryOfPair): boolean {
       turn.failure = undefined;
       break;
     case 'failed':
-      turn.failed = lineOf(entry);
       turn.failure = { reason: entry.reason, message: entry.message };
       break;
     case 'judgment':
       turn.judgment = entry;
   }
   return true;
-}
-
-function lineOf({ attempt, at }: Pick<AnswerEntry, 'attempt' | 'at'>): string {
-  return `${attempt} ${at}`;
-}
-
-/** Whether an entry about a turn is in the log already, so that it is counted once. */
-function isDoubled(
-  { answers, judgment, started, failed }: TurnRecord,
-  entry: Exclude<EntryOfPair, { readonly type: 'step' | 'undo' | 'draft' }>,
-): boolean {
-  switch (entry.type) {
-    case 'started':
-      return lineOf(entry) === started || answers[entry.attempt] !== undefined;
-    case 'answer':
-      return entry.at === answers[entry.attempt]?.at;
-    case 'failed':
-      return lineOf(entry) === failed;
-    case 'judgment':
-      return judgment !== undefined && isSameJson(entry, judgment);
-  }
 }
 
 /** Returns the key of a pair's first presentation, shared by both presentations of a record. */
@@ -253,8 +216,6 @@ export function turnOf(pair: PairRecord, name: TurnName): TurnRecord {
     judgment: undefined,
     failure: undefined,
     pending: false,
-    brokenAttempts: 0,
-    brokenTokens: 0,
   };
   pair.turns = added(pair.turns, id, turn);
   return turn;

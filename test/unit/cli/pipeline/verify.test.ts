@@ -386,7 +386,7 @@ describe('a log with edited judgments', () => {
 });
 
 describe('a run that continues an earlier one', () => {
-  it('says how many judgments it asked for, and how many it took over from when', async () => {
+  it('says how many answers it asked for, and how many it took over from when', async () => {
     const { path, log } = await audited('continued', {
       ...{ gates: ['flipRate>1'], protocols: ['anti-baseline'] },
     });
@@ -396,11 +396,11 @@ describe('a run that continues an earlier one', () => {
     const run = await recant(['run', '--config', path, ...annotated]);
     assert.equal(run.code, 0, run.err);
     const day = new Date().toISOString().slice(0, 10);
-    const origin = `36 judgments: 6 asked now, 30 taken over from a run of ${day}`;
+    const origin = `36 answers: 6 asked now, 30 taken over from a run of ${day}`;
     assert.ok(run.out.includes(`\n${origin}\n`), run.out.slice(0, 2000));
-    assert.match(run.out, new RegExp(`^::notice title=Recant%3A judgments::${origin}$`, 'm'));
-    assert.ok((await readFile(junit, 'utf8')).includes(`name="judgments" value="${origin}"`));
+    assert.match(run.out, new RegExp(`^::notice title=Recant%3A answers::${origin}$`, 'm'));
+    assert.ok((await readFile(junit, 'utf8')).includes(`name="answers" value="${origin}"`));
     const again = await recant(['run', '--config', path]);
-    assert.match(again.out, /36 judgments: 0 asked now, 36 taken over/);
+    assert.match(again.out, /36 answers: 0 asked now, 36 taken over/);
   });
 });

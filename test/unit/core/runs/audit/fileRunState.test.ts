@@ -79,14 +79,14 @@ const choices: readonly (readonly [string, ProtocolChoice])[] = [
 
 /** Returns the parts of a state that plans and summaries use. */
 function told(state: RunState) {
-  const { spending, ...totals } = totalsOf(state);
+  const totals = totalsOf(state);
   let found = nothingFound;
   for (const { finished = nothingFound, turns } of state.pairs.values()) {
     found = addFindings(found, finished);
     for (const { judgment } of turns.values()) if (judgment) found = withJudgment(found, judgment);
   }
   return {
-    ...{ found, plan: planRun(state), spending: spending.list([]) },
+    ...{ found, plan: planRun(state), statement: state.calls.statement() },
     totals: {
       ...totals,
       tokens: [...totals.tokens].map(([title, all]) => [title, all.sort()]).sort(),
