@@ -33,8 +33,6 @@ export async function createRun<Run extends RunTypes>(
 
 /** How the log of a run is read. */
 interface Reading<Run extends RunTypes> {
-  /** Called with every entry of the log. */
-  readonly onEntry?: (entry: Run['entry']) => void;
   /** Whether an entry is applied to the state; default: all are. */
   readonly isApplied?: (entry: Run['entry']) => boolean;
   /** Whether the user agreed to a log whose draws cannot be checked. */
@@ -119,14 +117,13 @@ export async function previewRun<Run extends RunTypes>(
 export async function readRun<Run extends RunTypes>(
   kind: RunKind<Run>,
   path: string,
-  { onEntry = () => {}, isApplied = () => true, allowUnchecked = false }: Reading<Run> = {},
+  { isApplied = () => true, allowUnchecked = false }: Reading<Run> = {},
 ): Promise<{ readonly state: Run['state']; readonly readOnly?: string | undefined }> {
   const state = kind.newState();
   const check = kind.check(sha256);
   const keeps = (entry: Run['entry']) => {
     check.take(entry);
     if (isApplied(entry)) state.apply(entry);
-    onEntry(entry);
     return false;
   };
   const { readOnly } = await readRunLog(kind, path, keeps);

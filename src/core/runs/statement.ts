@@ -61,6 +61,7 @@ export abstract class StatementFold<Entry> {
   #header: Pick<RunHeader, 'createdAt' | 'prices' | 'draws'> | undefined;
   #maxTokens: number | undefined;
   #answers = 0;
+  #pending = 0;
   #maybePaidTwice = 0;
   #retried = 0;
 
@@ -78,7 +79,9 @@ export abstract class StatementFold<Entry> {
     if (this.#answered.has(call)) return false;
     const { item = '', name, attempt = 0 } = call;
     const key = `${item}\n${name}\n${attempt}`;
+    const known = this.#open.get(key);
     if (line.type === 'answer') {
+      if (known?.isPending) this.#pending -= 1;
       this.#open.delete(key);
       this.#answered.add(call);
       if (line.recorded) return true;
@@ -87,17 +90,19 @@ export abstract class StatementFold<Entry> {
       this.#spending.addBroken(model, line);
       return true;
     }
-    const open = this.#open.get(key) ?? { item, starts: [], failures: [], isPending: false };
+    const open = known ?? { item, starts: [], failures: [], isPending: false };
     this.#open.set(key, open);
-    const known = line.type === 'started' ? open.starts : open.failures;
-    if (known.includes(line.at)) return false;
-    known.push(line.at);
-    if (line.type === 'failed') this.#spending.addBroken(model, line);
+    const isStart = line.type === 'started';
+    const times = isStart ? open.starts : open.failures;
+    if (times.includes(line.at)) return false;
+    times.push(line.at);
+    if (!isStart) this.#spending.addBroken(model, line);
     else if (open.isPending) {
       this.#maybePaidTwice += 1;
       this.#spending.addBroken(model, { brokenAttempts: 1 });
-    } else if (open.failures.length > 0) this.#retried += 1;
-    open.isPending = line.type === 'started';
+    } else if (known) this.#retried += 1;
+    this.#pending += Number(isStart) - Number(open.isPending);
+    open.isPending = isStart;
     return true;
   }
 
@@ -106,8 +111,13 @@ export abstract class StatementFold<Entry> {
    *
    * @param isAsked whether the calls of a pair with this key still belong to the run
    */
-  unanswered(isAsked: (item: string) => boolean = () => true): number {
-    return this.#count(({ isPending, item }) => isPending && isAsked(item));
+  unanswered(isAsked?: (item: string) => boolean): number {
+    if (!isAsked) return this.#pending;
+    let calls = 0;
+    for (const { isPending, item } of this.#open.values()) {
+      if (isPending && isAsked(item)) calls += 1;
+    }
+    return calls;
   }
 
   /**
@@ -122,19 +132,13 @@ export abstract class StatementFold<Entry> {
       answers: this.#answers,
       unanswered: this.unanswered(),
       maybePaidTwice: this.#maybePaidTwice,
-      failed: this.#count(({ isPending }) => !isPending),
+      failed: this.#open.size - this.#pending,
       retried: this.#retried,
       spending: this.#spending.list([...stated, ...prices], this.#maxTokens, {
         // Versions that named no rule of draws logged no broken attempts at first.
         isLeast: draws === undefined,
       }),
     };
-  }
-
-  #count(isCounted: (call: OpenCall) => boolean): number {
-    let calls = 0;
-    for (const call of this.#open.values()) if (isCounted(call)) calls += 1;
-    return calls;
   }
 }
 

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { RevisionChoice } from '../../core/journal/revision.ts';
+import type { Statement } from '../../core/runs/statement.ts';
 import type { ModelErrorReason, ModelIdentity } from '../../core/words/ports.ts';
 import type { Budget } from '../../models/budget.ts';
 import type { Stopping } from '../sessions/stopping.ts';
@@ -18,16 +19,6 @@ export interface Pause {
   readonly model?: ModelIdentity | undefined;
 }
 
-/** An amount of money. */
-export interface Cost {
-  readonly amount: number;
-  readonly currency: string;
-  /** Whether it excludes calls for which the endpoint reported no usage. */
-  readonly isLeast: boolean;
-  /** Whether tokens of some calls are estimated from their texts. */
-  readonly isEstimated: boolean;
-}
-
 /** Progress of a run according to its log. Plain data. */
 export interface RunProgress {
   /** Number of items of the run: pairs of an audit, or attacks. */
@@ -35,14 +26,12 @@ export interface RunProgress {
   readonly itemsDone: number;
   /** Whether any calls are left. */
   readonly isOpen: boolean;
-  /** Number of answers in the log. */
-  readonly calls: number;
+  /** What the log states of calls and cost. */
+  readonly statement: Statement;
   /** Minimum number of calls left when the run last started or paused. */
   readonly callsLeft: number;
   /** Tokens and cost of the finished run as expected from the answers so far, if known. */
   readonly expected?: string | undefined;
-  /** Cost of the answers in each currency; empty if no price is known. */
-  readonly costs: readonly Cost[];
 }
 
 /** Header of a run's log, with the properties common to all kinds of runs. */

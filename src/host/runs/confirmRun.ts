@@ -202,17 +202,3 @@ function describeLimit({ answerLimit, identity, ...plan }: PlannedModel): string
 function rounded(tokens: number): string {
   return tokens.toLocaleString(vscode.env.language, { maximumSignificantDigits: 2 });
 }
-
-/**
- * Returns the line about calls that were sent and whose answers were lost, such as those in flight
- * when a window was closed; none if there are none.
- */
-export function describeLost(calls: number): readonly string[] {
-  if (calls === 0) return [];
-  return [
-    vscode.l10n.t(
-      'Sent before, but not answered when the run was stopped: {0}. They are asked again and may be charged twice.',
-      counted(calls),
-    ),
-  ];
-}

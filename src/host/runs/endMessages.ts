@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { callLines } from '../../core/runs/statementWords.ts';
 import { asMessageLine, asNotification, asOneLine } from '../../core/words/escape.ts';
 import { remediesOf } from '../remedies.ts';
 import type { Pause } from './begunRun.ts';
 import type { FileRun } from './fileRun.ts';
 import { type Offer, offer } from './offer.ts';
-import { describePaused, nameRuns } from './progressWords.ts';
+import { describeCost, describePaused, nameRuns } from './progressWords.ts';
 
 /** Reports in one message those of the runs of a plan that the user paused. */
 export async function notifyPaused(
@@ -68,8 +69,13 @@ export async function notifyFinished(runs: readonly FileRun[]): Promise<void> {
   const [first] = finished;
   if (!first) return;
   const dataset = asOneLine(first.progress.dataset, 60);
-  const found = finished.map(({ run }) => `${run.name}: ${run.found}`).join('; ');
-  const remarks = finished.flatMap(({ run: { remark } }) => (remark ? [` ${remark}`] : []));
+  const found = finished
+    .map(({ run }) => [`${run.name}: ${run.found}`, ...describeCost([run.progress])].join(', '))
+    .join('; ');
+  const remarks = finished.flatMap(({ run: { remark, progress } }) => [
+    ...(remark ? [` ${remark}`] : []),
+    ...callLines(progress.statement).map((line) => ` ${line}.`),
+  ]);
   await offer('information', `${dataset} · ${found}.${remarks.join('')}`, [
     openReport(finished),
     ...finished.flatMap(({ run }) => run.offers()),

@@ -57,7 +57,7 @@ export class FileRun {
   #pause: Pause | undefined;
   #waiting: Waiting | undefined;
   /** Start of asking, in milliseconds, and the number of answers at that time. */
-  #began = { at: 0, calls: 0 };
+  #began = { at: 0, answers: 0 };
 
   /** @param changed called when the progress may have changed, up to many times a second */
   constructor(run: BegunRun, changed: () => void) {
@@ -107,7 +107,7 @@ export class FileRun {
       this.#waiting = waiting;
       this.#changed();
     });
-    let { calls } = this.run.progress;
+    let { answers } = this.run.progress.statement;
     try {
       await endOf(turn, signal);
       if (!signal.aborted) {
@@ -117,12 +117,14 @@ export class FileRun {
           allowUnreadable: this.allowsUnreadable,
           budgetOf,
           onBegin: () => {
-            this.#began = { at: systemClock.now(), calls: this.run.progress.calls };
+            const { statement } = this.run.progress;
+            this.#began = { at: systemClock.now(), answers: statement.answers };
             watch.restart();
           },
           onProgress: () => {
-            if (this.run.progress.calls > calls) watch.restart();
-            calls = this.run.progress.calls;
+            const now = this.run.progress.statement.answers;
+            if (now > answers) watch.restart();
+            answers = now;
             this.#changed();
           },
           onRetry: (why) => watch.retried(why),
@@ -149,8 +151,8 @@ export class FileRun {
   }
 
   #secondsLeft(): number | undefined {
-    const { calls, callsLeft } = this.run.progress;
-    const answers = calls - this.#began.calls;
+    const { statement, callsLeft } = this.run.progress;
+    const answers = statement.answers - this.#began.answers;
     if (answers < answersToTime) return undefined;
     const each = (systemClock.now() - this.#began.at) / 1000 / answers;
     return Math.max(0, callsLeft - answers) * each;

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { formatMoney } from '../../core/runs/plan/cost.ts';
+import { briefSpending, sumsOf } from '../../core/runs/statementWords.ts';
 import { asNotification, asOneLine } from '../../core/words/escape.ts';
 import { groupBy, sumOf } from '../../core/words/groupBy.ts';
-import type { BegunRun, Cost, RunProgress } from './begunRun.ts';
+import type { BegunRun, RunProgress } from './begunRun.ts';
 import type { FileRunProgress } from './fileRun.ts';
 import { counted } from './form/choiceWords.ts';
 import { awaitedWords } from './showAwaited.ts';
@@ -38,8 +39,8 @@ export function describeProgress(runs: readonly FileRunProgress[]): string {
       const { items, itemsDone } = totalOf(some);
       return words.share(counted(itemsDone), counted(items), some.length);
     }),
-    vscode.l10n.t('{0} calls', counted(sumOf(runs, ({ calls }) => calls))),
-    ...describeCosts(runs.flatMap(({ costs }) => costs)),
+    vscode.l10n.t('{0} calls', counted(sumOf(runs, ({ statement }) => statement.answers))),
+    ...describeCost(runs),
     ...describeAwaited(runs),
     ...describeRest(runs),
     ...describeWaiting(runs),
@@ -63,13 +64,15 @@ export function describePaused(runs: readonly FileRunProgress[]): string {
 
 /** Describes what runs cost so far, and in all if each has answers to judge by. */
 function describeSpent(runs: readonly FileRunProgress[]): string[] {
-  const spent = describeCosts(runs.flatMap(({ costs }) => costs));
-  const currencies = new Set(runs.flatMap(({ costs }) => costs.map(({ currency }) => currency)));
-  const [currency] = currencies;
-  if (currency === undefined || currencies.size > 1) return spent;
-  if (runs.some(({ calls, costs }) => calls === 0 || costs.length === 0)) return spent;
-  const total = sumOf(runs, ({ calls, callsLeft, costs: [cost] }) =>
-    cost ? (cost.amount * (calls + callsLeft)) / calls : 0,
+  const spent = describeCost(runs);
+  const costs = runs.map(({ statement }) => sumsOf(statement.spending));
+  const [currency, ...others] = new Set(costs.flat().map((cost) => cost.currency));
+  if (currency === undefined || others.length > 0) return spent;
+  if (costs.some((ofRun) => ofRun.length === 0)) return spent;
+  const total = sumOf(runs, ({ statement: { answers, spending }, callsLeft }) =>
+    answers === 0
+      ? 0
+      : (sumOf(sumsOf(spending), ({ amount }) => amount) * (answers + callsLeft)) / answers,
   );
   const money = formatMoney(total, { currency }).slice(currency.length + 1);
   return [vscode.l10n.t('{0} of about {1}', spent[0] ?? '', money)];
@@ -106,11 +109,8 @@ function describeRest(runs: readonly FileRunProgress[]): string[] {
     : [vscode.l10n.t('about {0} min left', counted(Math.ceil(seconds / 60)))];
 }
 
-function describeCosts(costs: readonly Cost[]): string[] {
-  return [...groupBy(costs, ({ currency }) => currency)].map(([currency, some]) => {
-    const amount = sumOf(some, (cost) => cost.amount);
-    const money = asNotification(formatMoney(amount, { currency }), 40);
-    if (some.some(({ isLeast }) => isLeast)) return vscode.l10n.t('at least {0}', money);
-    return some.some(({ isEstimated }) => isEstimated) ? vscode.l10n.t('about {0}', money) : money;
-  });
+/** Describes what runs cost so far; empty if no price is known. */
+export function describeCost(runs: readonly RunProgress[]): string[] {
+  const spent = briefSpending(runs.flatMap(({ statement }) => statement.spending));
+  return spent === '' ? [] : [asNotification(spent, 80)];
 }

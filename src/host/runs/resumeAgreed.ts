@@ -10,17 +10,12 @@ const agreed = new Set<string>();
 
 /**
  * Opens a run to continue it like `resumeRun`; asks the user first if its draws cannot be checked.
- *
- * @param read returns what is called with every entry of the log, each time that it is read
  */
 export function resumeAgreed<Run extends RunTypes>(
   kind: RunKind<Run>,
   path: string,
-  read: () => (entry: Run['entry']) => void = () => () => {},
 ): ReturnType<typeof resumeRun<Run>> {
-  return ifAgreed(path, (allowUnchecked) =>
-    resumeRun(kind, path, { onEntry: read(), allowUnchecked }),
-  );
+  return ifAgreed(path, (allowUnchecked) => resumeRun(kind, path, { allowUnchecked }));
 }
 
 /**

@@ -4,6 +4,7 @@ import type { HeaderEntry, LogEntry } from '../../core/runs/audit/log.ts';
 import { planRun } from '../../core/runs/audit/plan/plan.ts';
 import { continuedPair } from '../../core/runs/audit/recorded/continuedRun.ts';
 import { contentKey, replay } from '../../core/runs/audit/runState.ts';
+import { callLines } from '../../core/runs/statementWords.ts';
 import type { ModelIdentity } from '../../core/words/ports.ts';
 import { type PairName, readPair } from '../../logs/reading/readPair.ts';
 import { systemClock } from '../../models/systemClock.ts';
@@ -13,7 +14,6 @@ import { AuditPanel, type AuditPanelActions } from '../panel/auditPanel.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 import { questionOf } from '../runs/audit/auditPlan.ts';
 import { continuedSettings } from '../runs/audit/continueRecorded.ts';
-import { describeLost } from '../runs/confirmRun.ts';
 import { readAgreed, resumeAgreed } from '../runs/resumeAgreed.ts';
 import { versionOf } from '../watchFiles.ts';
 import { AuditSession } from './auditSession.ts';
@@ -179,7 +179,11 @@ export class Audits {
       agree: async (calls, key) => {
         const { isCompared, lost } = await this.#compare(path, key);
         const { details, ...question } = questionOf(calls);
-        const lines = [...details, ...describeLost(lost), ...(isCompared ? [] : [notCompared()])];
+        const lines = [
+          ...details,
+          ...callLines({ unanswered: lost }),
+          ...(isCompared ? [] : [notCompared()]),
+        ];
         return this.#consent.given({ ...question, details: lines, log: path });
       },
       isWholeRunAsked: () => this.#isAsked(path),

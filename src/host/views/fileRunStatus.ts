@@ -3,6 +3,7 @@ import { asIconLabel } from '../../core/words/escape.ts';
 import type { FileRunProgress } from '../runs/fileRun.ts';
 import type { FileRuns } from '../runs/fileRuns.ts';
 import { describeProgress, nameRuns, ofTheirPlans } from '../runs/progressWords.ts';
+import { statedLines } from '../runs/statedLines.ts';
 
 /** Shows the file runs that are in progress or paused in this window in the status bar. */
 export function registerFileRunStatus(fileRuns: FileRuns): vscode.Disposable {
@@ -23,7 +24,10 @@ export function registerFileRunStatus(fileRuns: FileRuns): vscode.Disposable {
     item.accessibilityInformation = { label: `${label}: ${progress}` };
     const offer = vscode.l10n.t('{0}: {1}. Pause, resume, open the report.', label, nameRuns(runs));
     const expected = runs.flatMap((run) => run.expected ?? []);
-    item.tooltip = [offer, ...expected].join('\n');
+    const stated = runs.flatMap(({ status, statement }) =>
+      statedLines(statement, status !== 'paused'),
+    );
+    item.tooltip = [offer, ...stated, ...expected].join('\n');
     return item.show();
   };
   return vscode.Disposable.from(item, fileRuns.onDidChange(update));

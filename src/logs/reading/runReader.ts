@@ -7,6 +7,7 @@ import type { PairStanding } from '../../core/results/pairState.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import { type HeaderEntry, logEntry } from '../../core/runs/audit/log.ts';
 import type { JudgmentCount } from '../../core/runs/audit/plan/pairProgress.ts';
+import type { Statement } from '../../core/runs/statement.ts';
 import { quickDigest } from '../../disk/quickDigest.ts';
 import { type FileIdentity, isSameFile } from '../../disk/sameFile.ts';
 import { withDatasetHere } from './datasetHere.ts';
@@ -44,6 +45,11 @@ export class RunReader {
   /** Returns the run read so far; undefined until there is a header. */
   run(): ReportRun | undefined {
     return this.#fold.run();
+  }
+
+  /** Returns what the log read so far states of calls and cost. */
+  statement(): Statement {
+    return this.#fold.statement();
   }
 
   /** Number of bytes read. */

@@ -491,7 +491,7 @@ describe('auditing a file', () => {
       assert.equal(shown.messages.length, 1, shown.messages.join('\n'));
       assert.match(
         shown.messages[0] ?? '',
-        /^Paused: [^·]*data\.jsonl\. \d of 8 audits, EUR [\d.]+ of about [\d.]+; answers are kept\. \[Resume, Open Report\]$/,
+        /^Paused: [^·]*data\.jsonl\. \d of 8 audits, at least EUR [\d.]+ of about [\d.]+; answers are kept\. \[Resume, Open Report\]$/,
       );
       for (const other of others) other.answerWith(undefined);
       const done = await auditAs(
@@ -501,7 +501,7 @@ describe('auditing a file', () => {
       );
       assert.match(
         done.lists[0] ?? '',
-        /Resume: all 2 judges \(.*data\.jsonl · \d of 8 audits, EUR/,
+        /Resume: all 2 judges \(.*data\.jsonl · \d of 8 audits, at least EUR/,
       );
       assert.match(done.messages[0] ?? '', /first: \d flips? .*; second: \d flips? /);
       for (const other of others) await other.close();

@@ -39,7 +39,10 @@ describe('a run at an endpoint', () => {
       messages[0] ?? '',
       /^Paused: .*none of the first 5 answers could be read.* \[Continue Anyway, Select Judge…, Open Report\]$/,
     );
-    assert.match(messages.at(-1) ?? '', /stub-judge: no answer could be read\. \[Open Report\]$/);
+    assert.match(
+      messages.at(-1) ?? '',
+      /stub-judge: no answer could be read, EUR [\d.]+\. \[Open Report\]$/,
+    );
     assert.equal(messages.length, 2);
     // Baseline and repeat of each pair, and the repair of each.
     assert.equal(stub.requests.length, 4 * ids.length);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Pair } from '../../../src/core/data/pair.ts';
 import { sampleOfPair } from '../../../src/core/data/samples/samplesOf.ts';
+import { AttackStatement } from '../../../src/core/runs/attack/attackStatement.ts';
 import type { AttackHeader } from '../../../src/core/runs/attack/log/attackHeader.ts';
 import { createSampleEntry } from '../../../src/core/runs/attack/plan/newAttack.ts';
 import { AttackResults } from '../../../src/host/results/attackResults.ts';
@@ -28,6 +29,7 @@ const attack: ListedAttack = {
       },
     ],
     isOpen: false,
+    statement: new AttackStatement().statement(),
   },
 };
 

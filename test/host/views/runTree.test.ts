@@ -172,6 +172,29 @@ describe('the tree of runs', () => {
     assert.ok(tooltip.includes(judge), tooltip);
   });
 
+  it('states calls, tokens and cost in the tooltip', async () => {
+    const path = await run('stated', {});
+    const call = { pair: 'one', arm: 'baseline', replicate: 0, attempt: 0 };
+    const usage = { promptTokens: 900, completionTokens: 90 };
+    const answer = { text: 'A', finishReason: 'stop', totalMs: 1, responseFormat: 'text', usage };
+    for (const entry of [
+      { type: 'started', ...call, messages: [], at: 1 },
+      { type: 'answer', ...call, ...answer, at: 2 },
+      { type: 'started', ...call, pair: 'two', messages: [], at: 3 },
+    ]) {
+      await appendFile(path, `${JSON.stringify(entry)}\n`);
+    }
+    const reader = new RunReader(path);
+    await reader.refresh();
+    readers = [reader];
+    const [node] = await shown();
+    assert.ok(node);
+    const { tooltip } = tree.getTreeItem(node);
+    const lines = (tooltip as vscode.MarkdownString).value.replaceAll('\\', '').split('  \n');
+    assert.match(lines.at(-3) ?? '', /: 1 answer, 900 prompt and 90 answer tokens, cost unknown$/);
+    assert.match(lines.at(-2) ?? '', /^Calls that may be charged twice .*: 4$/);
+  });
+
   it('groups even a single run by its data', async () => {
     const others = vscode.Uri.joinPath(workspaceFolder(), '.recant', 'runs-of-others').fsPath;
     await rename(folder(), others).catch(() => {});

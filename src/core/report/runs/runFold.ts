@@ -112,6 +112,7 @@ export class RunFold {
     return this.#header;
   }
 
+  /** Returns what the log read so far states of calls and cost. */
   statement(): Statement {
     return this.#calls.statement();
   }

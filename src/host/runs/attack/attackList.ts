@@ -7,6 +7,7 @@ import type { AttemptOutcome } from '../../../core/runs/attack/log/attemptEntrie
 import { planAttacks } from '../../../core/runs/attack/plan/attackPlan.ts';
 import { plannedCells } from '../../../core/runs/attack/plan/plannedCells.ts';
 import { viewAttack } from '../../../core/runs/attack/views/attackView.ts';
+import type { Statement } from '../../../core/runs/statement.ts';
 import { readHeader } from '../../../logs/reading/firstLine.ts';
 import { isNoMessage, readAttackLog } from '../../../logs/reading/readLog.ts';
 import { LogList } from '../logList.ts';
@@ -37,6 +38,8 @@ interface AttackFindings {
   readonly isDiscarded?: boolean;
   /** Whether any calls are left. */
   readonly isOpen: boolean;
+  /** What the log states of calls and cost. */
+  readonly statement: Statement;
 }
 
 /** Maximum size in bytes of a log that is read whole; only the header of a longer log is read. */
@@ -81,5 +84,6 @@ async function findingsOf(path: string): Promise<AttackFindings | undefined> {
       .samples()
       .some(({ key }) => header.attacks.some((cell) => state.isDiscarded(key, cell))),
     isOpen: openAttacks + (attention?.openResponses ?? 0) > 0,
+    statement: state.calls.statement(),
   };
 }

@@ -2,11 +2,12 @@ import * as vscode from 'vscode';
 import { attackKind } from '../../../core/runs/attack/attackKind.ts';
 import { runAttacks } from '../../../core/runs/attack/attackRunner.ts';
 import { AttackState } from '../../../core/runs/attack/attackState.ts';
+import { AttackStatement } from '../../../core/runs/attack/attackStatement.ts';
 import { modelOfCall } from '../../../core/runs/attack/calls/callName.ts';
 import type { AttackHeader } from '../../../core/runs/attack/log/attackHeader.ts';
-import type { AttackAnswer } from '../../../core/runs/attack/log/attackLog.ts';
 import { planAttacks } from '../../../core/runs/attack/plan/attackPlan.ts';
 import { identityAt } from '../../../core/runs/attack/plan/runModels.ts';
+import { callLines } from '../../../core/runs/statementWords.ts';
 import type { ModelIdentity } from '../../../core/words/ports.ts';
 import { isNoMessage, readAttackLog } from '../../../logs/reading/readLog.ts';
 import { systemClock } from '../../../models/systemClock.ts';
@@ -14,16 +15,14 @@ import { openAttackedFile } from '../../attackEditor/openAttackedFile.ts';
 import { requireSame } from '../../sessions/spendingConsent.ts';
 import { readSetting } from '../../settings.ts';
 import type { AskTools, BegunRun, FileRunKind, Pause, RestPlan, RunProgress } from '../begunRun.ts';
-import { CallCounter } from '../callCounter.ts';
 import type { PlannedModel } from '../confirmRun.ts';
-import { describeLost } from '../confirmRun.ts';
 import { warnUnreadable } from '../endMessages.ts';
 import { Failures } from '../failures.ts';
 import { counted, nameOfAttacker } from '../form/choiceWords.ts';
 import type { Offer } from '../offer.ts';
 import { resumeAgreed } from '../resumeAgreed.ts';
 import type { RunServices } from '../runServices.ts';
-import { budgetsFor } from '../spending.ts';
+import { budgetsFor, statedPrices } from '../spending.ts';
 import { cellsOfRun, openAttackModels } from './attackModels.ts';
 import { plannedModels, scoringWords } from './attackPlan.ts';
 
@@ -37,7 +36,7 @@ export class AttackRun implements BegunRun {
   readonly header: AttackHeader;
   readonly createBudgets = budgetsFor;
   readonly #services: RunServices;
-  #counter = new CallCounter();
+  #calls = new AttackStatement();
   #items = 0;
   #itemsDone = 0;
   #isOpen = false;
@@ -74,9 +73,8 @@ export class AttackRun implements BegunRun {
       items: this.#items,
       itemsDone: this.#itemsDone,
       isOpen: this.#isOpen,
-      calls: this.#counter.calls,
+      statement: this.#calls.statement(statedPrices(this.models).prices),
       callsLeft: this.#callsLeft,
-      costs: this.#counter.costs,
     };
   }
 
@@ -95,7 +93,7 @@ export class AttackRun implements BegunRun {
   describeRest(): RestPlan {
     return {
       models: this.#rest,
-      details: [scoringWords(this.header), ...describeLost(this.#lost)],
+      details: [scoringWords(this.header), ...callLines({ unanswered: this.#lost })],
     };
   }
 
@@ -142,7 +140,6 @@ export class AttackRun implements BegunRun {
           ...{ header, state, log, ...models, clock: systemClock, cells },
           ...{ signal, endSignal, inFlight, onRetry },
           onEntry: (entry) => {
-            if (entry.type === 'answer') this.#count(entry);
             if (entry.type === 'failed') {
               failures.add(entry.message, identityAt(header, modelOfCall(entry.call)));
             }
@@ -184,8 +181,7 @@ export class AttackRun implements BegunRun {
     this.#callsLeft = calls;
     this.#lost = state.pendingCalls;
     this.#rest = plannedModels(header, plan);
-    this.#counter = new CallCounter();
-    for (const answer of state.answers()) this.#count(answer);
+    this.#calls = state.calls;
     const last = state
       .samples()
       .flatMap(({ key }) =>
@@ -193,9 +189,5 @@ export class AttackRun implements BegunRun {
       );
     this.#made = last.length;
     this.#kept = last.filter(({ outcome }) => outcome === 'kept').length;
-  }
-
-  #count({ call, usage }: AttackAnswer): void {
-    this.#counter.add(identityAt(this.header, modelOfCall(call)), usage);
   }
 }

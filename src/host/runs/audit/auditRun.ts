@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Pair } from '../../../core/data/pair.ts';
 import { definitionOf } from '../../../core/judges/defaultJudge.ts';
 import { wholeFileKind } from '../../../core/runs/audit/auditKind.ts';
+import { AuditStatement } from '../../../core/runs/audit/auditStatement.ts';
 import { auditFile } from '../../../core/runs/audit/fileRunner.ts';
 import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
 import { type Plan, planRun } from '../../../core/runs/audit/plan/plan.ts';
@@ -9,6 +10,7 @@ import { protocolsOf } from '../../../core/runs/audit/plan/plannedTurns.ts';
 import { leastToPredict } from '../../../core/runs/audit/plan/predictSum.ts';
 import { contentKey, type RunState } from '../../../core/runs/audit/runState.ts';
 import { isComplete } from '../../../core/runs/audit/views/auditView.ts';
+import { callLines } from '../../../core/runs/statementWords.ts';
 import type { ChatModel, ModelIdentity } from '../../../core/words/ports.ts';
 import type { Budget } from '../../../models/budget.ts';
 import { systemClock } from '../../../models/systemClock.ts';
@@ -17,12 +19,11 @@ import { flipCountWords } from '../../results/flipCountWords.ts';
 import { requireSame } from '../../sessions/spendingConsent.ts';
 import { readSetting } from '../../settings.ts';
 import type { AskTools, BegunRun, FileRunKind, Pause, RestPlan, RunProgress } from '../begunRun.ts';
-import { describeLost } from '../confirmRun.ts';
 import { warnUnreadable } from '../endMessages.ts';
 import { Failures } from '../failures.ts';
 import { counted, nameOfJudge } from '../form/choiceWords.ts';
 import { resumeAgreed } from '../resumeAgreed.ts';
-import { budgetAt, paidPrice, type SpendingLimits } from '../spending.ts';
+import { budgetAt, paidPrice, type SpendingLimits, statedPrices } from '../spending.ts';
 import { AuditCounter } from './auditCounter.ts';
 import {
   describeArms,
@@ -47,8 +48,9 @@ export class AuditRun implements BegunRun {
   #counter: AuditCounter;
   #plan: Plan;
   #pairsDone: number;
-  /** Number of calls that were sent, and whose answers were lost. */
+  /** Number of calls that are sent again, as their answers were lost. */
   #lost: number;
+  #calls: AuditStatement;
   /** Expected tokens and cost of the finished run, from the answers so far. */
   #expected: ExpectedWords | undefined;
 
@@ -69,7 +71,8 @@ export class AuditRun implements BegunRun {
     this.path = path;
     this.header = header;
     this.#judges = judges;
-    this.#counter = new AuditCounter(header);
+    this.#counter = new AuditCounter();
+    this.#calls = state?.calls ?? new AuditStatement();
     this.#plan = plan;
     this.#lost = state?.pendingCalls ?? 0;
     this.#expected = state && expectedWords(state, plan);
@@ -91,9 +94,8 @@ export class AuditRun implements BegunRun {
       items: pairs,
       itemsDone: this.#pairsDone,
       isOpen: this.#pairsDone < pairs,
-      calls: this.#counter.calls,
+      statement: this.#calls.statement(statedPrices(this.models).prices),
       callsLeft: calls + (writing?.calls ?? 0),
-      costs: this.#counter.costs,
       expected: this.#expected?.all,
     };
   }
@@ -125,7 +127,7 @@ export class AuditRun implements BegunRun {
         describeArms(run.plan),
         ...describeSequence(run),
         ...describeExpected(this.#expected),
-        ...describeLost(this.#lost),
+        ...callLines({ unanswered: this.#lost }),
       ],
     };
   }
@@ -143,15 +145,13 @@ export class AuditRun implements BegunRun {
     onRetry,
   }: AskTools): Promise<Pause | undefined> {
     const { judge, evidence } = this.header;
-    let counter = this.#counter;
-    const { log, state } = await resumeAgreed(wholeFileKind, this.path, () => {
-      counter = new AuditCounter(this.header);
-      return (entry) => counter.countAnswer(entry);
-    });
+    const { log, state } = await resumeAgreed(wholeFileKind, this.path);
     try {
       requireSame(this, state.header);
+      const counter = new AuditCounter();
       counter.countFindings(state);
       this.#counter = counter;
+      this.#calls = state.calls;
       this.#see(await planInPieces(state), state);
       const pairs = [...state.pairs.values()].map(({ entry }) => entry.pair);
       const budget = budgetOf(judge);

@@ -5,6 +5,7 @@ import { asMarkdownText, asOneLine } from '../../../core/words/escape.ts';
 import { keptWords } from '../../attackEditor/attackWords.ts';
 import type { ListedAttack } from '../../runs/attack/attackList.ts';
 import { counted, nameOfJudge } from '../../runs/form/choiceWords.ts';
+import { statedLines } from '../../runs/statedLines.ts';
 
 /**
  * Returns the tree item of an attack log, named after its judges, within the group of its dataset.
@@ -35,7 +36,9 @@ export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeI
   item.id = path;
   item.description = facts.join(' · ');
   item.tooltip = new vscode.MarkdownString(
-    [data, label, ...facts, path].map((line) => asMarkdownText(asOneLine(line, 200))).join('  \n'),
+    [data, label, ...facts, ...statedLines(found?.statement, isAsked), path]
+      .map((line) => asMarkdownText(asOneLine(line, 200)))
+      .join('  \n'),
   );
   item.iconPath = new vscode.ThemeIcon(
     isAsked ? 'sync~spin' : isUnfinished ? 'debug-pause' : 'target',

@@ -8,6 +8,7 @@ import {
   type TurnResult,
 } from '../../../core/results/turnResult.ts';
 import type { AuditEnd } from '../../../core/runs/audit/views/auditEnd.ts';
+import type { Statement } from '../../../core/runs/statement.ts';
 import type { RunReader } from '../../../logs/reading/runReader.ts';
 
 /** Findings of a run for the list, from the part of its log that has been read. */
@@ -29,6 +30,8 @@ export interface RunFindings {
   /** Number of judgments, if the run is open, and whether a call failed that is not answered since. */
   readonly judged?: number;
   readonly hasFailed?: boolean;
+  /** What the log states of calls and cost. */
+  readonly statement: Statement;
   /** Present if only baselines were judged. */
   readonly end?: Exclude<AuditEnd, 'complete'>;
 }
@@ -61,6 +64,7 @@ export function findingsOf(reader: RunReader): RunFindings {
     pairs,
     done: isOpen ? standings.filter((one) => one.open === 0).length : pairs,
     states: countStates(reader.results()),
+    statement: reader.statement(),
     ...{ flips, harmful, challenged, unreadable, isOpen },
     ...(isOpen && {
       judged,

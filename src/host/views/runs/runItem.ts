@@ -7,6 +7,7 @@ import { isOnlyRecorded } from '../../../core/runs/audit/recorded/onlyRecorded.t
 import { asMarkdownText, asOneLine } from '../../../core/words/escape.ts';
 import { flipCountWords } from '../../results/flipCountWords.ts';
 import { counted, countedRecords } from '../../runs/form/choiceWords.ts';
+import { statedLines } from '../../runs/statedLines.ts';
 import type { RunFindings } from './runFindings.ts';
 import type { ListedRun } from './runList.ts';
 
@@ -39,14 +40,14 @@ const longestLabel = 16;
  * simulated judge also has an icon of its own. Labels are plain text, tooltips Markdown.
  */
 export function runItem(run: RunLine): vscode.TreeItem {
-  const { path, header } = run;
+  const { path, header, found, isAsked } = run;
   const data = asOneLine(basename(header.dataset.name), 60);
   const model = asOneLine(judgeName(header), 100);
   const facts = factsOf(run, 'full');
   const item = new vscode.TreeItem(asOneLine(model, longestLabel));
   item.id = path;
   item.description = factsOf(run, 'brief').join(' · ');
-  item.tooltip = tooltip([data, model, ...facts, path]);
+  item.tooltip = tooltip([data, model, ...facts, ...statedLines(found?.statement, isAsked), path]);
   item.iconPath = new vscode.ThemeIcon(iconOf(run));
   item.contextValue = contextValueOf(run);
   item.command = {

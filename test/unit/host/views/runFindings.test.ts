@@ -40,7 +40,8 @@ describe('the findings in a list of runs', () => {
     const unread = { state: 'unanswered', name: 'unanswered', count: 1 };
     const states = [lost, held];
     const open = { isOpen: true, judged: 5, hasFailed: false };
-    const found = { pairs: 2, done: 0, ...counts, states, ...open };
+    const statement = reader.statement();
+    const found = { pairs: 2, done: 0, ...counts, states, ...open, statement };
     assert.deepEqual(findingsOf(reader), found);
     appendFileSync(path, `${last}\n`);
     assert.deepEqual(findingsOf(reader), found);
