@@ -41,6 +41,8 @@ export interface OtherAudit {
 export interface AuditProgress {
   readonly running: boolean;
   readonly remaining: RemainingCost;
+  /** What the log states of calls and cost so far, a line for each fact. */
+  readonly stated: readonly string[];
   /** Notices for the reader: an unfinished run, a changed model version, a read-only log. */
   readonly notices: readonly string[];
   readonly canResume: boolean;

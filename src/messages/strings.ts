@@ -113,6 +113,8 @@ export const panelStrings = {
 
   /** Heading of the judge, the protocol, the seed, the dataset and the label. */
   about: 'About this run',
+  /** Among them: calls, tokens and cost so far. */
+  stated: 'Calls and cost',
 
   pair: 'Pair',
   /** Heading of a prompt with a single response. */

@@ -80,7 +80,7 @@ function Audit(props: {
         compose={compose}
         post={post}
       />
-      <Facts view={view} strings={strings} />
+      <Facts view={view} stated={snapshot.progress.stated} strings={strings} />
     </NamesToExchange.Provider>
   );
 }

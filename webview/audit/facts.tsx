@@ -17,8 +17,13 @@ import { SideChip } from '../sideChip.tsx';
 import { endpointHost } from './endpointHost.ts';
 
 /** The run's judge, settings and record. */
-export function Facts(props: { readonly view: AuditView; readonly strings: PanelStrings }) {
-  const { view, strings } = props;
+export function Facts(props: {
+  readonly view: AuditView;
+  /** What the log states of calls and cost. */
+  readonly stated: readonly string[];
+  readonly strings: PanelStrings;
+}) {
+  const { view, stated, strings } = props;
   const { header } = view;
   const { pair } = view.entry;
   return (
@@ -40,6 +45,15 @@ export function Facts(props: { readonly view: AuditView; readonly strings: Panel
           ))}
         </Fact>
         <Fact name={strings.seed}>{header.seed}</Fact>
+        {stated.length > 0 && (
+          <Fact name={strings.stated}>
+            {stated.map((line) => (
+              <div key={line}>
+                <InlineText text={line} />
+              </div>
+            ))}
+          </Fact>
+        )}
         <Fact name={strings.dataset}>
           <InlineText text={header.dataset.name} />
         </Fact>

@@ -1,5 +1,6 @@
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
 import type { AttackPlan } from '../../core/runs/attack/plan/attackPlan.ts';
+import type { Statement } from '../../core/runs/statement.ts';
 import { asJsonLine, asMessageLine } from '../../core/words/escape.ts';
 import type { Output } from '../output.ts';
 import type { AttackChoice } from './attackChoice.ts';
@@ -10,6 +11,7 @@ export function printEnd(
   path: string,
   plan: AttackPlan,
   state: AttackState,
+  statement: Statement,
   attacked: AttackedFile,
   { json }: AttackChoice,
   { stdout }: Output,
@@ -24,6 +26,7 @@ export function printEnd(
     const { leastCalls, calls, mostCalls } = plan;
     const record = {
       ...{ run: header.run, attacker: header.attacker, judges: header.judges, complete },
+      statement,
       plan: { attacks: plan.attacks, leastCalls, calls, mostCalls, byStage: plan.byStage },
       outcomes: Object.fromEntries(outcomes.map((one) => [one.cell, one.outcomes])),
       ...(attention && { attention }),

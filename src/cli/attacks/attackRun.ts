@@ -91,6 +91,7 @@ async function attackRun(
     const { state, log } = await openRun(attackKind, path, header, choose);
     const plan = planAttacks(state, cells);
     let measured = 0;
+    const statement = () => state.calls.statement(header.prices);
     return {
       log,
       pending: state.pendingCalls,
@@ -118,9 +119,9 @@ async function attackRun(
         ),
       printEnd: async (isComplete) => {
         const attacked = await writeAttacked(dirname(path), state, chosen.pairs);
-        printEnd(path, plan, state, attacked, given, output, isComplete);
+        printEnd(path, plan, state, statement(), attacked, given, output, isComplete);
       },
-      statement: () => state.calls.statement(header.prices),
+      statement,
       callsLeft: () => planAttacks(state, cells).calls,
       unreadable: () => unreadableJudges(state),
     };

@@ -43,6 +43,7 @@ export function attacksRecord(state: AttackState): object {
     attacker: header?.attacker,
     judges: header?.judges.map(({ identity }) => identity),
     seed: header?.seed,
+    statement: state.calls.statement(),
     attacks: attacksOf(state).map(({ views, ...attack }) => ({
       ...attack,
       scores: views.map(({ judge, given, verdict, words, isSourceShown, ...scored }) => ({

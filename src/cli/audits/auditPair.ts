@@ -10,6 +10,7 @@ import { auditPair } from '../../core/runs/audit/runner.ts';
 import { type AuditView, viewAudit } from '../../core/runs/audit/views/auditView.ts';
 import { turnTitle } from '../../core/runs/audit/views/turnTitle.ts';
 import { pricesOf } from '../../core/runs/spending.ts';
+import type { Statement } from '../../core/runs/statement.ts';
 import { asMessageLine } from '../../core/words/escape.ts';
 import type { ChatModel } from '../../core/words/ports.ts';
 import { openRun } from '../../logs/openRun.ts';
@@ -42,7 +43,7 @@ export async function runPair(options: {
   readonly given: GivenTo<'auditPair'>;
   readonly purpose?: 'session';
   readonly ask: (audit: PairAudit) => Promise<void>;
-  readonly print: (view: AuditView) => string;
+  readonly print: (view: AuditView, statement: Statement) => string;
   /** Returns the path of the log; default: that of `given`. */
   readonly logOf?: (header: HeaderEntry, pair: PairEntry) => string;
   /** Rejects if the run must not start; called before its log is opened. */
@@ -78,6 +79,7 @@ export async function runPair(options: {
   await options.agree?.(path, header, pair);
   const open = async (): Promise<OpenedRun> => {
     const { state, log } = await openRun(auditKind, path, header, onlyPair(pair));
+    const statement = () => state.calls.statement(header.prices);
     const view = () => {
       const current = viewAudit(state, found.key);
       if (current) return current;
@@ -86,7 +88,7 @@ export async function runPair(options: {
     return {
       log,
       pending: state.pendingCalls,
-      statement: () => state.calls.statement(header.prices),
+      statement,
       ask: async ({ inFlight }) => {
         await options.ask({
           ...{ state, model, log, signal, inFlight, pairKey: found.key, clock: systemClock },
@@ -95,7 +97,7 @@ export async function runPair(options: {
         });
         return { complete: view().complete };
       },
-      printEnd: () => output.stdout(options.print(view())),
+      printEnd: () => output.stdout(options.print(view(), statement())),
       callsLeft: () => view().toAsk.length,
       unreadable: () => unreadableBaselines(state, judge.name),
     };

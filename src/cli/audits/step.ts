@@ -27,7 +27,7 @@ export function stepCommand(
     given,
     purpose: 'session',
     ask: (audit) => askSequence(audit, given.steps, requireAim(audit, given.target)),
-    print: given.json ? (view) => asJsonLine(runRecord([view])) : turnsTable,
+    print: given.json ? (view, statement) => asJsonLine(runRecord([view], statement)) : turnsTable,
     output,
     signal,
   });

@@ -2,6 +2,7 @@ import { isRepaired } from '../../core/measures/repaired.ts';
 import { protocolsOf } from '../../core/runs/audit/plan/plannedTurns.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../core/runs/audit/views/turnView.ts';
+import type { Statement } from '../../core/runs/statement.ts';
 import type { StepView } from '../../core/runs/steps/stepView.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { StepView } from '../../core/runs/steps/stepView.ts';
  * protocols that use it if the run has several; `steps` were chosen by the user and are excluded
  * from all rates.
  */
-export function runRecord(views: readonly AuditView[]): object {
+export function runRecord(views: readonly AuditView[], statement: Statement): object {
   const [first] = views;
   return {
     run: first?.header.run,
@@ -17,6 +18,7 @@ export function runRecord(views: readonly AuditView[]): object {
     protocol: first && protocolsOf(first.header).join(', '),
     multiStep: first?.header.multiStep,
     seed: first?.header.seed,
+    statement,
     turns: views.flatMap((view) => view.turns.map((turn) => turnRecord(view, turn))),
     steps: views.flatMap((view) => view.steps.map((step) => stepRecord(view, step))),
     branches: views.flatMap((view) =>

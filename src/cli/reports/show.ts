@@ -1,4 +1,5 @@
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
+import { statementLines } from '../../core/runs/statementWords.ts';
 import { asJsonLine, asMessageLine } from '../../core/words/escape.ts';
 import { kindOfLog } from '../../logs/reading/firstLine.ts';
 import { type ReadLog, readAttackLog, readLog, refusalIn } from '../../logs/reading/readLog.ts';
@@ -32,6 +33,7 @@ export async function showCommand(
     }
   } else {
     for (const table of run.tables) output.stdout(table);
+    for (const line of statementLines(run.statement)) output.stdout(`${line}\n`);
   }
   return exitCodes.done;
 }

@@ -6,6 +6,7 @@ import type { LogEntry } from '../../core/runs/audit/log.ts';
 import { replay } from '../../core/runs/audit/runState.ts';
 import { viewAudit } from '../../core/runs/audit/views/auditView.ts';
 import { turnTitle } from '../../core/runs/audit/views/turnTitle.ts';
+import type { Statement } from '../../core/runs/statement.ts';
 import { type TurnName, turnId } from '../../core/words/turns.ts';
 import { attacksRecord, attacksTable } from '../attacks/attacksTable.ts';
 import { runRecord } from '../audits/turnRecords.ts';
@@ -16,6 +17,7 @@ import type { TitledCall } from './showCalls.ts';
 export interface ShownRun {
   readonly tables: readonly string[];
   readonly record: object;
+  readonly statement: Statement;
   readonly calls: readonly TitledCall[];
 }
 
@@ -26,13 +28,15 @@ export function auditRunShown(entries: readonly LogEntry[]): ShownRun | undefine
   const state = replay(entries);
   const views = [...state.pairs.keys()].flatMap((key) => viewAudit(state, key) ?? []);
   if (views.length === 0) return undefined;
+  const statement = state.calls.statement();
   const calls = loggedCalls<TurnCall>(
     entries.filter(isOfCall),
     (name) => `${name.pair}/${turnId(name)}/${name.attempt}`,
   );
   return {
     tables: views.map(turnsTable),
-    record: runRecord(views),
+    record: runRecord(views, statement),
+    statement,
     calls: calls.map((call) => {
       const { name } = call;
       const id = state.pairs.get(name.pair)?.entry.pair.id ?? name.pair;
@@ -53,6 +57,7 @@ export function attackRunShown(entries: readonly AttackEntry[]): ShownRun | unde
   return {
     tables: [attacksTable(state)],
     record: attacksRecord(state),
+    statement: state.calls.statement(),
     calls: calls.map((call) => ({ title: callTitle(call.name.call, state), call })),
   };
 }

@@ -8,6 +8,8 @@ import { formatCost } from '../../core/runs/plan/cost.ts';
 import type { AuditProgress, AuditSnapshot, StepsPart } from '../../messages/audit.ts';
 import { panelStrings } from '../../messages/strings.ts';
 import { awaitedWords } from '../runs/showAwaited.ts';
+import { statedPrices } from '../runs/spending.ts';
+import { statedLines } from '../runs/statedLines.ts';
 import type { AuditSession } from '../sessions/auditSession.ts';
 import { priceOf, readSetting } from '../settings.ts';
 import { translated } from '../translated.ts';
@@ -67,6 +69,10 @@ export function progressOf(session: AuditSession, notices: readonly string[]): A
       tokens: rest.promptTokens + rest.answerTokens,
       money: formatCost(rest, priceOf(view.header.judge.model)),
     },
+    stated: statedLines(
+      session.state.calls.statement(statedPrices([view.header.judge]).prices),
+      isAsking || session.isWholeRunAsked,
+    ),
     notices: [...awaitedNotice(session), ...logNotices(session), ...notices],
     canResume: canWrite && !view.complete,
     canContinue: canContinue(view.header, view.entry) && isReadable,

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
 import { replay } from '../../../src/core/runs/audit/runState.ts';
 import { viewAudit } from '../../../src/core/runs/audit/views/auditView.ts';
+import { statementLines } from '../../../src/core/runs/statementWords.ts';
 import { auditPanelType } from '../../../src/host/entries/entryNames.ts';
 import { Definitions } from '../../../src/host/judges/definitions.ts';
 import { KeyStore } from '../../../src/host/keys.ts';
@@ -124,6 +125,16 @@ describe('a panel restored after a reload', () => {
     assert.equal(snapshot.progress.canResume, true);
     assert.equal(snapshot.progress.remaining.calls, snapshot.view.toAsk.length);
     assert.ok(snapshot.view.toAsk.length > 0);
+  });
+
+  it('states the calls that were lost when the run was stopped', async () => {
+    const begun = upToJudgment(1);
+    const lost = lines.slice(begun.length).find((line) => line.includes('"started"')) ?? '';
+    const entries: LogEntry[] = [...begun, lost].map((line) => JSON.parse(line));
+    const { snapshot } = await restoreLog(textOf([...begun, lost]));
+    const { stated } = snapshot.progress;
+    assert.deepEqual(stated, statementLines(replay(entries).calls.statement()));
+    assert.match(stated.at(-1) ?? '', /^Calls that may be charged twice .*: [1-9]\d*$/);
   });
 
   it('resumes on request, and repeats nothing', async () => {

@@ -60,6 +60,7 @@ const done: AuditProgress = {
   remaining: { calls: 0, mostCalls: 0, tokens: 0 },
   notices: [],
   canResume: false,
+  stated: [],
   canContinue: false,
   canStep: true,
 };

@@ -63,6 +63,32 @@ describe('recant show with a repaired answer', () => {
   });
 });
 
+describe('what recant show states of calls and cost', () => {
+  it('is that of the log, as text and as JSON', async () => {
+    const usage = { promptTokens: 1000, completionTokens: 100 };
+    const judge = createScriptedJudge(() => ({ text: verdict('A'), usage }));
+    const { log } = await audit({ judge });
+    const { provider, endpoint, model } = judge.identity;
+    const price = { input: 1, output: 10, currency: 'USD' };
+    const [header, ...others] = log.entries;
+    const priced = { ...header, prices: [{ provider, endpoint, model, price }] };
+    const lost = log.entries.find(({ type }) => type === 'started');
+    const open = { ...lost, pair: 'lost', at: 1 };
+    const path = await write([priced, ...others, open].map((entry) => JSON.stringify(entry)));
+    const { out } = await recant(['show', path]);
+    const answers = others.filter(({ type }) => type === 'answer').length;
+    const told = `${model}: ${answers} answers, ${1000 * answers} prompt and ${100 * answers} answer tokens, USD 0.012`;
+    assert.deepEqual(out.trim().split('\n').slice(-2), [
+      told,
+      'Calls that may be charged twice because they were sent before the run stopped: 1',
+    ]);
+    const { statement } = JSON.parse((await recant(['show', path, '--json'])).out);
+    assert.equal(statement.unanswered, 1);
+    assert.equal(statement.answers, answers);
+    assert.equal(statement.spending[0].promptTokens, 1000 * answers);
+  });
+});
+
 describe('recant show --json', () => {
   it('prints the six turns, with every field that has a value and null for the others', async () => {
     const { code, out, err } = await recant(['show', await write(await variedRun()), '--json']);
@@ -203,7 +229,8 @@ describe('recant show', () => {
     const { out, err } = await recant(['show', path]);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not be there.
     assert.doesNotMatch(out + err, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
-    assert.equal(out.split('\n').length, 12);
+    assert.equal(out.split('\n').length, 13);
+    assert.match(out, /^Calls that failed and have no answer: 1$/m);
   });
 
   it('skips unreadable lines, reporting file, line and reason', async () => {

@@ -621,6 +621,20 @@ describe('audit panel', () => {
     assert.ok(marks.includes('new') && !marks.includes('echo'), marks.join());
   });
 
+  test('states calls and cost among the facts, once there are any', async () => {
+    await open('complete');
+    assert.doesNotMatch((await textOf('.facts')) ?? '', /Calls and cost/);
+    const snapshot = await makeSnapshot('complete');
+    const stated = ['heron-70b: 6 answers, cost unknown', 'Calls that may have been paid twice: 1'];
+    await sendToPanel(page, {
+      type: 'progress',
+      progress: { ...snapshot.progress, stated },
+    });
+    const fact = page.locator('.facts div', { hasText: 'Calls and cost' }).first();
+    await fact.waitFor();
+    assert.deepEqual(await fact.locator('dd div').allTextContents(), stated);
+  });
+
   test('shows scores with shift, grade, direction and pass mark, and no confidence', async () => {
     await open('scored');
     assert.deepEqual(await page.getByRole('heading', { level: 2 }).allTextContents(), [

@@ -11,6 +11,7 @@ const running: AuditProgress = {
   remaining: { calls: 1, mostCalls: 2, tokens: 700 },
   notices: [],
   canResume: false,
+  stated: [],
   canContinue: false,
   canStep: false,
 };
