@@ -1,5 +1,5 @@
 import type { ArmChoice, Audit } from '../../../judgments/audit.ts';
-import { seededIndex } from '../../../statistics/distributions/random.ts';
+import { seededIndices } from '../../../statistics/distributions/random.ts';
 import type { Estimated } from '../../estimation/estimate.ts';
 import type { IntervalChoice } from '../../estimation/interval.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
@@ -75,22 +75,24 @@ export function calibrationError(
   const stated = rated.map(({ confidence }) => confidence);
   const bins = reliabilityGroups(stated, calibrationBins).map((bin) => {
     const chances = Float64Array.from(bin, (place) => (stated[place] ?? 0) / 100);
-    const right = countOf(bin, (place) => rated[place]?.isRight === true);
+    let right = 0;
+    for (const place of bin) right += Number(rated[place]?.isRight === true);
     return { chances, expected: sumOf(chances), right };
   });
-  const draw = seededIndex(seed);
-  const uniform = () => draw(2 ** 32) / 2 ** 32;
+  const draw = seededIndices(seed);
+  const draws = new Uint32Array(n);
   const replicates = Math.max(leastReplicates, Math.min(mostReplicates, Math.floor(mostDraws / n)));
   let sum = 0;
   for (let replicate = 0; replicate < replicates; replicate += 1) {
     onStep();
-    sum += errorOf(
-      bins.map(({ chances, expected }) => ({
-        expected,
-        right: countOf(chances, (chance) => uniform() < chance),
-      })),
-      n,
-    );
+    draw(2 ** 32, draws);
+    let from = 0;
+    let error = 0;
+    for (const { chances, expected } of bins) {
+      error += Math.abs(expected - drawnBelow(chances, draws, from));
+      from += chances.length;
+    }
+    sum += error / n;
   }
   const basis = { n, clusters: new Set(rated.map(({ cluster }) => cluster)).size };
   return {
@@ -128,8 +130,11 @@ function sumOf(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-function countOf(values: Iterable<number>, holds: (value: number) => boolean): number {
+/** Returns how many of the draws from a place on, over 2^32, lie below the chance beside them. */
+function drawnBelow(chances: Float64Array, draws: Uint32Array, from: number): number {
   let count = 0;
-  for (const value of values) if (holds(value)) count += 1;
+  for (let i = 0; i < chances.length; i += 1) {
+    if ((draws[from + i] ?? 0) < (chances[i] ?? 0) * 2 ** 32) count += 1;
+  }
   return count;
 }
