@@ -24,6 +24,9 @@ const { values, positionals } = scriptArguments({
 const { model, out } = values;
 const [dataset = ''] = positionals;
 if (!dataset || !model || !out) refuseArguments('DATASET, --model and --out are required.');
+if (!/^[1-9]\d*$/.test(values.count)) {
+  refuseArguments(`--count takes a number from 1 on; not "${values.count}".`);
+}
 
 mkdirSync(out, { recursive: true });
 for (const id of await firstPairs()) {

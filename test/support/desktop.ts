@@ -5,8 +5,10 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import { projectRoot } from './paths.ts';
+import { scriptArguments } from './scriptArguments.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
+scriptArguments({});
 execFileSync(process.execPath, [join(projectRoot, 'esbuild.mjs')], { stdio: 'inherit' });
 await runTests({
   extensionDevelopmentPath: projectRoot,

@@ -22,6 +22,12 @@ export function namesAmong(known: readonly string[]): readonly string[] {
   return positionals.length === 0 ? known : positionals;
 }
 
+/** Returns the path of a picture to write; refuses one without the ending of such a file. */
+export function picturePath(path: string): string {
+  if (/.\.(png|jpe?g)$/i.test(path)) return path;
+  return refuseArguments(`A picture is a file that ends in .png or .jpg; not "${path}".`);
+}
+
 /** Prints why the script's arguments are wrong and ends the process with exit code 2. */
 export function refuseArguments(reason: string): never {
   console.error(reason);

@@ -9,7 +9,7 @@ import { cpSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openDesktop } from './openDesktop.ts';
 import { projectRoot } from './paths.ts';
-import { refuseArguments, scriptArguments } from './scriptArguments.ts';
+import { picturePath, refuseArguments, scriptArguments } from './scriptArguments.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 import { startVsCodeServer } from './window/vscodeServer.ts';
 import { openWindow, themeNames } from './window/window.ts';
@@ -26,6 +26,7 @@ const theme =
   themeNames.find((name) => name === values.theme) ??
   refuseArguments(`--theme takes ${themeNames.join(', ')}; not "${values.theme}".`);
 const port = values.port === undefined ? undefined : portOf(values.port);
+const shot = values.shot === undefined ? undefined : resolve(picturePath(values.shot));
 const folder = temporaryFolder('play');
 const workspace = join(folder, 'sample');
 
@@ -46,8 +47,8 @@ async function start(): Promise<void> {
   execFileSync(process.execPath, [join(projectRoot, 'esbuild.mjs')], { stdio: 'inherit' });
   cpSync(join(projectRoot, 'media/sample'), workspace, { recursive: true });
   const dataset = findDataset();
-  if (values.shot !== undefined) {
-    await takePicture(dataset, resolve(values.shot));
+  if (shot !== undefined) {
+    await takePicture(dataset, shot);
     return;
   }
   auditInTerminal(dataset);

@@ -2,11 +2,11 @@
 // Takes the picture of README: the card of two simulated judges.
 
 import { launchBrowser } from '../browser.ts';
-import { refuseArguments } from '../scriptArguments.ts';
+import { picturePath, refuseArguments, scriptArguments } from '../scriptArguments.ts';
 import { servePanel } from './panelServer.ts';
 
-const [path] = process.argv.slice(2);
-if (!path) refuseArguments('Name the file of the picture.');
+const { positionals } = scriptArguments({ allowPositionals: true });
+const path = picturePath(positionals[0] ?? refuseArguments('Name the file of the picture.'));
 const panel = await servePanel();
 const browser = await launchBrowser();
 const page = await browser.newPage({ viewport: { width: 760, height: 900 } });

@@ -15,7 +15,10 @@ import { reportFixtures } from './reportFixtures.ts';
 
 const [folder, ...chosen] = process.argv.slice(2);
 if (!folder) refuseArguments('Name the folder of the screenshots, or --serve.');
-const names = chosen.length > 0 ? chosen : Object.keys({ ...fixtures, ...reportFixtures });
+const known = Object.keys({ ...fixtures, ...reportFixtures });
+const unknown = chosen.find((name) => !known.includes(name));
+if (unknown !== undefined) refuseArguments(`"${unknown}" is none of ${known.join(', ')}.`);
+const names = chosen.length > 0 ? chosen : known;
 const panel = await servePanel();
 
 for (const path of ['/audit.js', '/audit.css', '/report.js', '/report.css', '/reportFile.css']) {

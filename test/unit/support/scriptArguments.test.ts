@@ -21,6 +21,18 @@ describe('a script', () => {
     );
   });
 
+  it('says before it starts anything that a file is no picture, or that it takes no argument', () => {
+    for (const path of ['', 'picture.txt']) {
+      assert.deepEqual(start('test/support/start.ts', '--shot', path), {
+        status: 2,
+        stderr: `A picture is a file that ends in .png or .jpg; not "${path}".`,
+      });
+    }
+    const { status, stderr } = start('test/support/desktop.ts', '--grep', 'title');
+    assert.match(stderr, /^Unknown option '--grep'.*$/);
+    assert.equal(status, 2);
+  });
+
   it('names the values of an option', () => {
     const { status, stderr } = start('test/support/start.ts', '--theme', 'blue');
     assert.equal(stderr, '--theme takes dark, light, hc, hc-light; not "blue".');
