@@ -8,6 +8,7 @@ import type { PairFindings } from '../results/pairFindings.ts';
 import type { ResultDetails } from '../results/resultDetails.ts';
 import { resultText } from '../results/resultText.ts';
 import { judgeOfResult, resultLine } from '../results/resultWords.ts';
+import { shownTime } from '../shownTime.ts';
 
 const mostOthers = 5;
 
@@ -58,10 +59,7 @@ export function hoverText({ finding, leading, others, details }: HoverParts): st
 function factsOf(pair: Pair, leading: TurnResult): string {
   const { target } = leading.judgment;
   return [
-    new Date(leading.run.createdAt).toLocaleString(vscode.env.language, {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-    }),
+    shownTime(leading.run.createdAt),
     labelWords(pair),
     ...(target === undefined ? [] : [vscode.l10n.t('Target: {0}', target)]),
   ].join(' · ');

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/words/escape.ts';
+import { shownTime } from '../shownTime.ts';
 import type { Results } from './results.ts';
 import type { ShowableRun } from './shownRunReaders.ts';
 
@@ -14,8 +15,7 @@ export function judgeOfRun({ judgeName, simulated }: ShowableRun): string {
 
 /** Returns the start of a run in the display language. */
 export function timeOfRun({ header }: ShowableRun): string {
-  const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
-  return new Date(header.createdAt).toLocaleString(vscode.env.language, style);
+  return shownTime(header.createdAt);
 }
 
 /**

@@ -8,6 +8,7 @@ import type { DocumentPair } from '../documents/documentPair.ts';
 import type { PairFindings } from '../results/pairFindings.ts';
 import type { Results } from '../results/results.ts';
 import { judgeOfResult } from '../results/resultWords.ts';
+import { shownTime } from '../shownTime.ts';
 import { resultMessages } from './testMessages.ts';
 
 /** State of a pair's test, from the run with the worst outcome, or else the leading one. */
@@ -117,10 +118,9 @@ export class RecordedStates {
 
 /** Returns a run name with its dataset, judge, and time. */
 function runName({ item, leading }: RecordedState): string {
-  const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
   return [
     asOneLine(basename(item.uri?.path ?? ''), 60),
     judgeOfResult(leading),
-    new Date(leading.run.createdAt).toLocaleString(vscode.env.language, style),
+    shownTime(leading.run.createdAt),
   ].join(' · ');
 }

@@ -6,6 +6,7 @@ import { keptWords } from '../../attackEditor/attackWords.ts';
 import type { ListedAttack } from '../../runs/attack/attackList.ts';
 import { counted, nameOfJudge } from '../../runs/form/choiceWords.ts';
 import { statedLines } from '../../runs/statedLines.ts';
+import { shownTime } from '../../shownTime.ts';
 
 /**
  * Returns the tree item of an attack log, named after its judges, within the group of its dataset.
@@ -22,7 +23,6 @@ export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeI
     judges.map(({ identity, definition }) => nameOfJudge(identity, definition)).join(', '),
     100,
   );
-  const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
   const facts = [
     vscode.l10n.t('attack'),
     ...(isAsked ? [vscode.l10n.t('running')] : []),
@@ -30,7 +30,7 @@ export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeI
     ...(found ? [found.isDiscarded ? vscode.l10n.t('discarded') : keptWords(found.attempts)] : []),
     ...(isSimulated ? [vscode.l10n.t('simulated')] : []),
     describeAsked(attack),
-    new Date(createdAt).toLocaleString(vscode.env.language, style),
+    shownTime(createdAt),
   ];
   const item = new vscode.TreeItem(label);
   item.id = path;

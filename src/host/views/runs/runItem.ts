@@ -8,6 +8,7 @@ import { asMarkdownText, asOneLine } from '../../../core/words/escape.ts';
 import { flipCountWords } from '../../results/flipCountWords.ts';
 import { counted, countedRecords } from '../../runs/form/choiceWords.ts';
 import { statedLines } from '../../runs/statedLines.ts';
+import { shownTime } from '../../shownTime.ts';
 import type { RunFindings } from './runFindings.ts';
 import type { ListedRun } from './runList.ts';
 
@@ -160,20 +161,10 @@ function progressWords(found: RunFindings): string | undefined {
 
 function timeWords({ header }: RunLine, style: 'brief' | 'full'): string {
   const time = new Date(header.createdAt);
-  const { language } = vscode.env;
-  if (style === 'full') {
-    return time.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
-  }
+  if (style === 'full') return shownTime(time);
   const now = new Date();
-  if (time.toDateString() === now.toDateString()) {
-    return time.toLocaleTimeString(language, { timeStyle: 'short' });
-  }
-  const isThisYear = time.getFullYear() === now.getFullYear();
-  return time.toLocaleString(language, {
-    month: 'short',
-    day: 'numeric',
-    ...(isThisYear ? { hour: 'numeric', minute: 'numeric' } : { year: 'numeric' }),
-  });
+  if (time.toDateString() === now.toDateString()) return shownTime(time, 'clock');
+  return shownTime(time, time.getFullYear() === now.getFullYear() ? 'thisYear' : 'otherYear');
 }
 
 function iconOf({ header, found, isAsked }: RunLine): string {
