@@ -74,10 +74,7 @@ export class Results implements vscode.Disposable {
     this.#contents = new RunContents(options.documents);
     this.#previousKeys = new PreviousKeys(options.documents, this.#contents, () => this.#runs.all);
     this.#shown = new ShownRunReaders(this.#runs, this.choice);
-    this.#ordered = new OrderedResults(
-      (key) => this.#shown.get().shown.flatMap(({ reader }) => reader.resultsOf(key)),
-      options.chosenJudge,
-    );
+    this.#ordered = new OrderedResults((key) => this.#find(key), options.chosenJudge);
     this.#subscriptions = vscode.Disposable.from(
       this.#changed.event(() => {
         this.#flips = new WeakMap();
@@ -97,6 +94,15 @@ export class Results implements vscode.Disposable {
       options.onDidChangeNotes(() => this.#changed.fire()),
       this.#ordered.onDidReorder(() => this.#forget()),
     );
+  }
+
+  /** Returns the shown results of a pair; most runs have none of most pairs that are looked up. */
+  #find(key: string): TurnResult[] {
+    const found: TurnResult[] = [];
+    for (const { reader } of this.#shown.get().shown) {
+      for (const result of reader.resultsOf(key)) found.push(result);
+    }
+    return found;
   }
 
   /** Resolves once all logs have been read for the first time. */

@@ -151,7 +151,8 @@ export class RunFold {
 
   /** Returns the results of the pair with this key, in all orders in which it was presented. */
   resultsOf(pair: string): TurnResult[] {
-    return (this.#pairs.get(pair) ?? []).flatMap((one) => this.#found(one));
+    const presented = this.#pairs.get(pair);
+    return presented ? presented.flatMap((one) => this.#found(one)) : [];
   }
 
   /**
