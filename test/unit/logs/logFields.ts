@@ -75,9 +75,14 @@ export const answer: FieldsOfEntry = {
       'totalMs',
       'asides',
     ],
-    ...['promptTokens', 'completionTokens', 'reasoningTokens', 'cachedTokens', 'cacheWriteTokens', 'estimated'].map(
-      (count) => `usage.${count}`,
-    ),
+    ...[
+      'promptTokens',
+      'completionTokens',
+      'reasoningTokens',
+      'cachedTokens',
+      'cacheWriteTokens',
+      'estimated',
+    ].map((count) => `usage.${count}`),
     'firstTokens',
   ),
   ...shown(
