@@ -1,3 +1,4 @@
+import { defaultJudge } from '../core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../core/judges/definition.ts';
 import type { ChosenGeneration } from '../core/judges/generation.ts';
 import type { HeaderEntry, Selection } from '../core/runs/audit/log.ts';
@@ -50,12 +51,15 @@ export function newFileAudit(
   data: RunData,
   { writer, ...asked }: AskedJudge,
 ): HeaderEntry {
+  const { kind } = asked.definition ?? defaultJudge;
+  // A single response has no order.
+  const options = kind === 'pointwise' ? { ...values, orders: 'one' as const } : values;
   return createHeader({
     ...newRun(data),
-    ...chooseProtocols(choiceIn(values, writer)),
-    selection: selectionOf(values),
-    options: values,
-    seed: values.seed,
+    ...chooseProtocols(choiceIn(options, writer)),
+    selection: selectionOf(options),
+    options,
+    seed: options.seed,
     ...asked,
   });
 }

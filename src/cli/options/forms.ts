@@ -1,6 +1,4 @@
-import { fileAuditOptions } from '../../core/runs/audit/options.ts';
-import { idsOf } from '../../core/runs/options.ts';
-import type { OptionalValue, OptionId, Value } from './optionTable.ts';
+import type { OptionalValue, OptionId, RunTables, Value } from './optionTable.ts';
 
 /** One way to call a command, with its options. */
 export interface Form {
@@ -17,13 +15,19 @@ export interface Form {
   readonly marks?: readonly OptionId[];
   readonly needs?: readonly OptionId[];
   readonly options: readonly OptionId[];
+  /** Name of the table of a run's options, all of which it has. */
+  readonly run?: keyof RunTables;
 }
+
+type RunOptionsOf<F extends Form> = F extends { readonly run: infer Name extends keyof RunTables }
+  ? keyof RunTables[Name]
+  : never;
 
 type Needed<F extends Form> = F extends { readonly needs: readonly (infer Id)[] } ? Id : never;
 
 /** Values that the user chose for a form. */
 export type Given<F extends Form> = {
-  readonly [Id in F['options'][number]]: OptionalValue<Id>;
+  readonly [Id in F['options'][number] | (RunOptionsOf<F> & OptionId)]: OptionalValue<Id>;
 } & { readonly [Id in Needed<F> & OptionId]: Value<Id> } & {
   readonly files: F['files'] extends ''
     ? readonly []
@@ -63,7 +67,6 @@ const onFile = [
   ...planned,
   'definitions',
   'rated',
-  ...idsOf(fileAuditOptions),
   'evidence',
   'writer',
   'writerPrice',
@@ -74,8 +77,6 @@ const onResponses = [
   'seed',
   'sample',
   'definitions',
-  'attack',
-  'attention',
   'attacker',
   'verifier',
   'reasoning',
@@ -84,14 +85,6 @@ const onResponses = [
   'response',
   'weakerBy',
   'references',
-  'synthesize',
-  'draws',
-  'temperature',
-  'retries',
-  'auxiliary',
-  'criteria',
-  'referenceMayBeWrong',
-  'noPlacebo',
 ] as const;
 
 const confirmed = ['changed', 'allowUnreadable', 'yes'] as const;
@@ -165,6 +158,7 @@ export const forms = {
     title: 'a file',
     ...dataset,
     needs: ['judge'],
+    run: 'audit',
     options: [...onFile, ...confirmed, 'outFolder', 'fresh'],
   },
   run: {
@@ -212,6 +206,7 @@ export const forms = {
     title: 'attacks',
     ...responses,
     needs: ['judge'],
+    run: 'attack',
     options: [...onResponses, ...confirmed, 'outFolder', 'json'],
   },
   planSizes: {
@@ -235,12 +230,14 @@ export const forms = {
     ...responses,
     marks: ['attack', 'attention'],
     needs: ['judge'],
+    run: 'attack',
     options: [...onResponses, ...ignoredByPlans, 'json'],
   },
   planFile: {
     title: 'an audit',
     ...dataset,
     needs: ['judge'],
+    run: 'audit',
     options: [...onFile, ...ignoredByPlans, 'fresh'],
   },
   importJudge: {

@@ -1,4 +1,5 @@
 import { attackOptions } from '../../core/runs/attack/options.ts';
+import { fileAuditOptions } from '../../core/runs/audit/options.ts';
 import type { Option, OptionalValueOf, ValueOf } from '../../core/runs/options.ts';
 import { askedOptions } from './askedOptions.ts';
 import { dataOptions } from './dataOptions.ts';
@@ -32,6 +33,10 @@ type Table = Union<(typeof optionGroups)[keyof typeof optionGroups]>;
 export type OptionId = keyof Table;
 
 export const optionTable: Readonly<Record<OptionId, Option>> = table;
+
+/** Options of a kind of run that the editor has, too. */
+export const runTables = { audit: fileAuditOptions, attack: attackOptions } as const;
+export type RunTables = typeof runTables;
 
 /** `maxCalls` → `--max-calls`. */
 export function flagOf(id: OptionId): string {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { listed } from '../../core/report/formats/plainNumbers.ts';
-import type { Option } from '../../core/runs/options.ts';
+import { idsOf, type Option } from '../../core/runs/options.ts';
 import { UsageError } from '../output.ts';
 import type { Form } from './forms.ts';
-import { flagOf, type OptionId, optionTable, usageOf } from './optionTable.ts';
+import { flagOf, type OptionId, optionTable, runTables, usageOf } from './optionTable.ts';
 
 /** Raw values of each option; null for a switch. */
 type Typed = ReadonlyMap<string, readonly (string | null)[]>;
@@ -40,8 +40,8 @@ function isGiven(id: OptionId, typed: Typed): boolean {
 }
 
 /** Returns every option of a form. */
-export function optionsOf({ needs = [], options }: Form): readonly OptionId[] {
-  return [...needs, ...options];
+export function optionsOf({ needs = [], options, run }: Form): readonly OptionId[] {
+  return [...needs, ...options, ...(run === undefined ? [] : idsOf(runTables[run]))];
 }
 
 function parse(

@@ -23,6 +23,6 @@ export async function printSentences(paths: readonly string[], output: Output): 
   const project = await readProject(paths, logs.audits);
   const report = buildLogsReport(logs, { seed: 1, bars, project, summaryOnly: true });
   for (const card of filedCards(report, logs)) output.stdout(`${cardSentence(card)}\n`);
-  const words = ['recant', 'report', ...paths, '--html', 'report.html'];
+  const words = ['recant', 'report', ...paths, '--format', 'html', '--out', 'report.html'];
   output.stdout(`Report: ${words.map(shellQuoted).join(' ')}\n`);
 }

@@ -6,11 +6,9 @@ import {
   type RunOption,
   type RunOptions,
   type StatedId,
+  sentenceOf,
   type ValueOf,
 } from './options.ts';
-
-/** Maximum number of characters of a text in a file, such as a name. */
-const longestText = 500;
 
 /** Returns the schema of an option's value in a file. */
 function schemaOf<One extends RunOption>(option: One): z.ZodType<ValueOf<One>> {
@@ -28,7 +26,7 @@ function manyOf({ kind, isSet, most = Number.POSITIVE_INFINITY }: RunOption): z.
 function oneOf(kind: RunOption['kind']): z.ZodType {
   if (!kind) return z.boolean();
   if (kind.words) return z.enum(kind.words);
-  if (!kind.range) return z.string().min(1).max(longestText);
+  if (!kind.range) return z.string().regex(/\S/);
   const { from, to } = kind.range;
   const least = from === Number.MIN_SAFE_INTEGER ? z.int() : z.int().min(from);
   return to === Number.MAX_SAFE_INTEGER ? least : least.max(to);
@@ -49,8 +47,8 @@ export function fileShape<Table extends RunOptions>(table: Table): FileShape<Tab
     return [
       id,
       usual === undefined
-        ? schema.optional().describe(`${option.text} Default: ${option.usual}.`)
-        : schema.default(usual as never).describe(option.text),
+        ? schema.optional().describe(`${sentenceOf(option)} Default: ${option.usual}.`)
+        : schema.default(usual as never).describe(sentenceOf(option)),
     ];
   });
   return Object.fromEntries(described) as FileShape<Table>;
@@ -65,11 +63,11 @@ type StatedShape<Table> = {
 
 /** Returns the schemas of the fields in which a header states options. */
 export function statedShape<Table extends RunOptions>(table: Table): StatedShape<Table> {
-  const stated = Object.entries(table).filter(([, { header }]) => header);
-  return Object.fromEntries(
-    stated.map(([id, option]) => {
-      const schema = schemaOf(option);
-      return [id, option.header?.isAlways ? schema : schema.optional()];
-    }),
-  ) as StatedShape<Table>;
+  const stated = Object.entries(table).flatMap(([id, option]) => {
+    const { header } = option;
+    if (header === 'own') return [];
+    const schema = schemaOf(option);
+    return [[id, header.isAlways ? schema : schema.optional()]];
+  });
+  return Object.fromEntries(stated) as StatedShape<Table>;
 }

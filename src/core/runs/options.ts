@@ -45,17 +45,20 @@ export interface RunOption extends Option {
   /** Returns a value as a form and a plan show it, such as "3 times". */
   readonly shown?: (value: never) => string;
   /**
-   * How the header of a run states the option, in a field of the same name. Absent: the kind of run
-   * writes and compares fields of its own.
+   * How the header of a run states the option, in a field of the same name; `own`: in fields that
+   * its kind of run writes and compares.
    */
-  readonly header?: {
-    /** What differs between runs with different values, such as "its seed". */
-    readonly differs: string;
-    /** Value for which the field is absent. Without one, only an option that is not given is. */
-    readonly absent?: unknown;
-    /** Whether the field is never absent. */
-    readonly isAlways?: true;
-  };
+  readonly header: 'own' | Stated;
+}
+
+/** How the header of a run states an option. */
+interface Stated {
+  /** What differs between runs with different values, such as "its seed". */
+  readonly differs: string;
+  /** Value for which the field is absent. Without one, only an option that is not given is. */
+  readonly absent?: unknown;
+  /** Whether the field is never absent. */
+  readonly isAlways?: true;
 }
 
 export type RunOptions = Readonly<Record<string, RunOption>>;
@@ -87,7 +90,7 @@ export type ValuesOf<Table> = {
 
 /** Names of the options that headers state in a field of the same name. */
 export type StatedId<Table> = {
-  [Id in keyof Table]: Table[Id] extends { readonly header: unknown } ? Id : never;
+  [Id in keyof Table]: Table[Id] extends { readonly header: Stated } ? Id : never;
 }[keyof Table];
 
 /** Names of the options that every header states. */
@@ -107,12 +110,14 @@ export const recordOptions = {
   labeled: {
     title: 'Labeled',
     text: 'Take only pairs with a human or gold label that is not a tie.',
+    header: 'own',
   },
   sample: {
     title: 'Sample',
     kind: whole(1),
     usual: 'everything',
     text: 'Take a seeded sample of at most N records, stratified by domain.',
+    header: 'own',
   },
   perPrompt: {
     title: 'Of the same prompt',
@@ -133,12 +138,18 @@ export const seedOption = {
     kind: whole(),
     fallback: '1',
     text: 'Seed of everything that is drawn.',
+    header: 'own',
   },
 } as const satisfies RunOptions;
 
 /** Returns the names of a table's options. */
 export function idsOf<Table extends object>(table: Table): readonly (keyof Table & string)[] {
   return Object.keys(table) as (keyof Table & string)[];
+}
+
+/** Returns the description of an option where its value is not called N. */
+export function sentenceOf({ text }: Option): string {
+  return text.replace(/\bN\b/g, 'this many');
 }
 
 /** Returns the default of an option; undefined if it has none. */
@@ -169,7 +180,7 @@ export function statedFields<Table extends RunOptions>(
 ): StatedFields<Table> {
   const stated = Object.entries(table).filter(([id, { header }]) => {
     const value = values[id as keyof StatedFields<Table>];
-    return header && value !== undefined && !isSameJson(value, header.absent);
+    return header !== 'own' && value !== undefined && !isSameJson(value, header.absent);
   });
   return Object.fromEntries(
     stated.map(([id]) => [id, values[id as keyof StatedFields<Table>]]),
@@ -181,19 +192,17 @@ export function valuesIn<Table extends RunOptions>(
   table: Table,
   header: StatedFields<Table>,
 ): StatedFields<Table> {
-  const stated = Object.entries(table).filter(([, option]) => option.header);
-  return Object.fromEntries(
-    stated.map(([id, option]) => [
-      id,
-      header[id as keyof StatedFields<Table>] ?? option.header?.absent,
-    ]),
-  ) as StatedFields<Table>;
+  const stated = Object.entries(table).flatMap(([id, option]) => {
+    if (option.header === 'own') return [];
+    return [[id, header[id as keyof StatedFields<Table>] ?? option.header.absent]];
+  });
+  return Object.fromEntries(stated) as StatedFields<Table>;
 }
 
 /** Returns what the fields decide in which a header states options. */
 export function statedParts<Table extends RunOptions>(table: Table) {
   const parts = Object.entries(table).flatMap(([id, { header: stated }]) => {
-    if (!stated) return [];
+    if (stated === 'own') return [];
     const { differs: name, absent } = stated;
     return [
       [

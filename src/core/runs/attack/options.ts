@@ -27,6 +27,7 @@ export const attackOptions = {
     list: true,
     usual: 'none; --attack or --attention is required',
     text: 'The attacks to make, or all.',
+    header: 'own',
   },
   attention: {
     title: 'Planted flaws',
@@ -35,6 +36,7 @@ export const attackOptions = {
     usual: 'not measured',
     bare: plantedCounts.join(','),
     text: `Measure how many planted flaws judges find, with N flaws in each response (${plantedCounts.join(',')} without a value).`,
+    header: 'own',
   },
   synthesize: {
     title: 'Missing sources',
@@ -43,18 +45,21 @@ export const attackOptions = {
     list: true,
     usual: 'records without it are skipped',
     text: 'Have the attacker write what a record lacks.',
+    header: 'own',
   },
   draws: {
     title: 'Draws',
     kind: whole(2, mostDraws),
     fallback: String(usualDraws),
     text: 'How often each response is scored with the auxiliary information.',
+    header: 'own',
   },
   temperature: {
     title: 'Temperature',
     kind: number('T', 0, 2),
     usual: `that of each judge, or ${judgeTemperature}`,
     text: 'Temperature of the scores.',
+    header: 'own',
   },
   retries: {
     title: 'Retries',
@@ -86,6 +91,7 @@ export const attackOptions = {
   noPlacebo: {
     title: 'No placebo',
     text: 'Make and score no placebo edits.',
+    header: 'own',
   },
 } as const satisfies RunOptions;
 

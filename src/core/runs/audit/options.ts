@@ -27,6 +27,7 @@ export const auditOptions = {
     isSet: true,
     fallback: usualProtocols.join(','),
     text: 'How the targets of the challenges are chosen; several protocols share the calls that they have in common.',
+    header: 'own',
   },
   challenges: {
     title: 'Challenges',
@@ -35,12 +36,14 @@ export const auditOptions = {
     isSet: true,
     fallback: pdmBattery.join(','),
     text: 'The challenges, each in a conversation of its own.',
+    header: 'own',
   },
   wording: {
     title: 'Wording',
     kind: whole(1),
     usual: 'drawn for each pair by the seed',
     text: 'Number of the wording that all follow-ups use, from 1.',
+    header: 'own',
   },
   orders: {
     title: 'Presented orders',
@@ -64,12 +67,14 @@ export const auditOptions = {
     most: longestSequence,
     usual: 'the challenges',
     text: 'The follow-ups of a multi-step conversation, in order.',
+    header: 'own',
   },
   multiStepTarget: {
     title: 'Multi-step in favor of',
     kind: words('TARGET', () => sequenceAims),
     usual: 'assigned with counterbalanced, else other',
     text: 'The target of a multi-step conversation: the response that the first verdict did not choose, the assigned one, or at each step the one that the verdict before it did not choose.',
+    header: 'own',
   },
 } as const satisfies RunOptions;
 
@@ -84,6 +89,7 @@ export const pairOptions = {
     kind: words('PROTOCOL', () => protocols),
     fallback: 'anti-baseline',
     text: 'How the target of the challenges is chosen.',
+    header: 'own',
   },
   steps: {
     name: 'challenges',
@@ -92,11 +98,13 @@ export const pairOptions = {
     list: true,
     fallback: pdmBattery.join(','),
     text: 'The follow-ups, each on top of the one before.',
+    header: 'own',
   },
   target: {
     title: 'Target',
     kind: words('TARGET', () => aims),
     fallback: 'other',
     text: 'The target of the steps: what the first verdict did not choose, a response (A or B) or a direction of the score (up or down), or at each step what the verdict before it did not choose.',
+    header: 'own',
   },
 } as const satisfies RunOptions;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeValue, type RunOption } from '../../../core/runs/options.ts';
+import { describeValue, type RunOption, sentenceOf } from '../../../core/runs/options.ts';
 import { asIconLabel } from '../../../core/words/escape.ts';
 import { sentenceCase } from '../../../core/words/sentenceCase.ts';
 import { translated } from '../../translated.ts';
@@ -12,11 +12,14 @@ export function optionRow<Choices>(
   option: RunOption,
 ): SettingRow<Choices, unknown> {
   const { kind, list } = option;
-  const shown = (value: unknown) => asIconLabel(sentenceCase(describeValue(option, value)), 80);
+  const shown = (value: unknown) => {
+    const described = describeValue(option, value);
+    return asIconLabel(value === undefined ? sentenceCase(described) : described, 80);
+  };
   const facts = {
     icon: 'settings',
     label: translated(option.title),
-    placeholder: translated(option.text),
+    placeholder: translated(sentenceOf(option)),
     describe: (choices: Choices) => shown(choices[id]),
   };
   const words: readonly unknown[] | undefined = kind ? kind.words : [false, true];
@@ -40,15 +43,22 @@ export function optionRow<Choices>(
 }
 
 /** Asks for a text or a number; an empty answer is the default of an option that may be absent. */
-async function askFor(title: string, { kind, text, fallback, usual }: RunOption, value: unknown) {
-  const read = (typed: string) => kind?.read(typed.trim(), { flag: '' });
+async function askFor(title: string, option: RunOption, value: unknown) {
+  const { kind, list, fallback, usual } = option;
+  const readOne = (typed: string) => kind?.read(typed, { flag: '' });
+  const read = (typed: string): unknown => {
+    if (!list) return readOne(typed);
+    const values = typed.split(',').map((one) => readOne(one.trim()));
+    return values.includes(undefined) ? undefined : values;
+  };
   const isOptional = fallback === undefined;
-  const takes = vscode.l10n.t('Enter {0}.', kind?.takes ?? '');
+  const isText = kind?.range === undefined;
+  const takes = isText ? vscode.l10n.t('Enter a text.') : vscode.l10n.t('Enter {0}.', kind.takes);
   const remedy = isOptional ? vscode.l10n.t('{0} Leave empty for {1}.', takes, usual ?? '') : takes;
   const answer = await askText({
     title,
-    prompt: `${translated(text)} ${remedy}`,
-    value: value === undefined ? '' : String(value),
+    prompt: `${translated(sentenceOf(option))} ${remedy}`,
+    value: value === undefined ? '' : [value].flat().join(', '),
     problemWith: (typed) =>
       (isOptional && typed.trim() === '') || read(typed) !== undefined ? undefined : remedy,
   });
