@@ -26,7 +26,7 @@ export interface ExceededLimit {
 }
 
 /** The budget of one audit. */
-export interface AgentAudit extends Budget {
+export interface AgentAudit extends Omit<Budget, 'left'> {
   /** Counts what was spent, once. */
   readonly end: () => void;
 }

@@ -1,6 +1,7 @@
 import { countedUsage, estimatedUsage } from '../core/journal/estimatedUsage.ts';
 import type { Price } from '../core/runs/plan/cost.ts';
 import { costOf, formatMoney } from '../core/runs/plan/cost.ts';
+import type { LimitsLeft } from '../core/runs/statementWords.ts';
 import { counted } from '../core/words/counted.ts';
 import {
   type CancelSignal,
@@ -58,6 +59,8 @@ export interface Budget {
    */
   bound(model: ChatModel, ownPrice?: Price): ChatModel;
   spent(): Spent;
+  /** Returns what is left of the limits. */
+  left(): LimitsLeft;
 }
 
 /** Failures that endpoints do not charge for, unless part of an answer arrived. */
@@ -229,7 +232,19 @@ export function createBudget({
     measured.isEstimated = true;
   }
 
-  return { bound, spent: () => ({ ...spent, broken: { ...spent.broken } }) };
+  function left(): LimitsLeft {
+    const calls = { left: Math.max(0, mostCalls - spent.calls), limit: mostCalls };
+    const amount = cost && Math.max(0, cost.limit - spent.cost - spent.broken.cost);
+    return {
+      ...(Number.isFinite(mostCalls) && { calls }),
+      ...(cost &&
+        amount !== undefined && {
+          money: { amount, limit: cost.limit, currency: cost.price.currency },
+        }),
+    };
+  }
+
+  return { bound, spent: () => ({ ...spent, broken: { ...spent.broken } }), left };
 }
 
 /** Returns the cost of a model's dearest attempt so far. */

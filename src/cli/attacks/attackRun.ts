@@ -122,6 +122,7 @@ async function attackRun(
         printEnd(path, plan, state, statement(), attacked, given, output, isComplete);
       },
       statement,
+      limitsLeft: bound.limitsLeft,
       callsLeft: () => planAttacks(state, cells).calls,
       unreadable: () => unreadableJudges(state),
     };

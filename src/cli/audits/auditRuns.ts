@@ -13,6 +13,7 @@ import { describeGaps } from '../../core/runs/audit/plan/showablePairs.ts';
 import type { Primary } from '../../core/runs/audit/registration.ts';
 import { contentKey, type RunState, replay } from '../../core/runs/audit/runState.ts';
 import { pricesOf } from '../../core/runs/spending.ts';
+import type { LimitsLeft } from '../../core/runs/statementWords.ts';
 import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import type { ChatModel } from '../../core/words/ports.ts';
 import { holdsAnything } from '../../logs/lockedLog.ts';
@@ -134,6 +135,7 @@ export async function auditRuns(
       lines: async () => new Map((await chosen()).pairs.map(({ key, line }) => [key, line])),
       onRead: () => records.spare(),
       onOpen: () => records.opened(),
+      limitsLeft: bound.limitsLeft,
       models: async () => {
         const { seed } = given;
         const labeled = (await chosen()).pairs.map(({ pair }) => pair);
@@ -174,6 +176,7 @@ interface AskedFile extends Pick<FileRun, 'path' | 'file' | 'present' | 'lines'>
   readonly onRead?: () => void;
   /** Called when the entries are in the log. */
   readonly onOpen?: () => void;
+  readonly limitsLeft: () => LimitsLeft;
   /** Reasons why some pairs are not asked about. */
   readonly notes: readonly string[];
   readonly models: () => Promise<{ readonly model: ChatModel; readonly writer?: ChatModel }>;
@@ -245,6 +248,7 @@ export function auditRun(asked: AskedFile): FileRun {
       },
       isFresh: given.fresh === true,
       statement: () => state.calls.statement(header.prices),
+      limitsLeft: asked.limitsLeft,
       unreadable: () => unreadableBaselines(state, judge),
     };
   };

@@ -108,6 +108,7 @@ export async function continueCommand(
       ...{ judge: model.name, path, file, header, output, signal },
       choose: ({ pairs }) => (pairs.size === 0 ? [...entries] : []),
       notes: open < all ? [left] : [],
+      limitsLeft: bound.limitsLeft,
       present: async () => judge.judge.pairs.map(({ key, pair }) => ({ key, id: pair.id })),
       given: { ...given, price: model.price, writerPrice: undefined },
       models: async () => ({

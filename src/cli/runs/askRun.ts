@@ -1,7 +1,13 @@
 import type { LoggedEnd } from '../../core/journal/pauseWatch.ts';
 import type { PoolEnd } from '../../core/journal/pool.ts';
 import type { Statement } from '../../core/runs/statement.ts';
-import { callLines, describeOrigin, statementLines } from '../../core/runs/statementWords.ts';
+import {
+  callLines,
+  describeLimitsLeft,
+  describeOrigin,
+  type LimitsLeft,
+  statementLines,
+} from '../../core/runs/statementWords.ts';
 import { counted } from '../../core/words/counted.ts';
 import { asMessageLine } from '../../core/words/escape.ts';
 import { AnswerWatch } from '../../models/answerWatch.ts';
@@ -19,6 +25,8 @@ export interface OpenedRun {
   readonly statement: () => Statement;
   /** Number of its calls that are sent again now, as their answers were lost. */
   readonly pending: number;
+  /** Returns what is left of the command's limits on calls and money; default: nothing is limited. */
+  readonly limitsLeft?: () => LimitsLeft;
   /** Minimum number of remaining calls. */
   readonly callsLeft: () => number;
   /** Judges that answered baselines but never readably. */
@@ -100,6 +108,8 @@ export async function askRun(
     const origin = describeOrigin(statement, before);
     if (origin !== undefined) onOrigin(origin);
     for (const line of statementLines(statement)) stderr(`${line}\n`);
+    const left = describeLimitsLeft(run.limitsLeft?.() ?? {});
+    if (left !== undefined) stderr(`${left}\n`);
     onEnd?.(statement);
     if (!complete) {
       stderr(`${describeRest(run.callsLeft(), { isUnreadable, isFresh: run.isFresh === true })}\n`);

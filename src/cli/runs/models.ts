@@ -134,10 +134,11 @@ export function boundModels(
   const limits = createEndpointLimits(concurrency, {
     longestWaitMs: patientRetryPolicy.longestWaitMs,
   });
-  return ({ price: ownPrice }: ChosenModel) => ({
+  const bound = ({ price: ownPrice }: ChosenModel) => ({
     bound: (model: ChatModel) => limits.limit(budget.bound(model, ownPrice)),
     retryPolicy: patientRetryPolicy,
   });
+  return Object.assign(bound, { limitsLeft: () => budget.left() });
 }
 
 /** Returns the price of a paid model, once all have one in the same currency. */

@@ -123,12 +123,16 @@ export class Judges {
   }
 
   /** Opens the judge of an audit that an agent waits for: within a budget, with few retries. */
-  openForAgent(asked: Asked, labeled: readonly Pair[], budget: Budget): Promise<ChatModel> {
+  openForAgent(
+    asked: Asked,
+    labeled: readonly Pair[],
+    budget: Pick<Budget, 'bound'>,
+  ): Promise<ChatModel> {
     return this.#openWithin(budget, asked, { labeled }, {});
   }
 
   async #openWithin(
-    budget: Budget,
+    budget: Pick<Budget, 'bound'>,
     asked: Asked,
     options: SimulatedOptions,
     policy: Partial<RetryPolicy> = patientRetryPolicy,

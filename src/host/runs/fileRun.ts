@@ -1,3 +1,4 @@
+import { describeLimitsLeft } from '../../core/runs/statementWords.ts';
 import type { ModelIdentity } from '../../core/words/ports.ts';
 import { StoppedLogError } from '../../logs/stoppedLog.ts';
 import { AnswerWatch, type Waiting } from '../../models/answerWatch.ts';
@@ -31,6 +32,8 @@ export interface FileRunProgress extends RunProgress {
   readonly status: FileRunStatus;
   /** Estimated seconds left of a running run; undefined until known. */
   readonly secondsLeft?: number | undefined;
+  /** What is left of the limits that the user agreed to, a line for each budget. */
+  readonly limitsLeft: readonly string[];
   /** Number of answers for which a pausing run waits. */
   readonly awaited: number;
   /** What it waits for, if it has had no answer for some time. */
@@ -76,6 +79,7 @@ export class FileRun {
       createdAt: header.createdAt,
       status: this.#status,
       secondsLeft: this.#status === 'running' ? this.#secondsLeft() : undefined,
+      limitsLeft: this.#limitsLeft(),
       awaited: this.#stopping?.awaited ?? 0,
       waiting: this.#waiting,
       pause: this.#pause,
@@ -148,6 +152,11 @@ export class FileRun {
     if (!this.#stopping) return;
     this.#stopping.stop();
     this.#become('pausing');
+  }
+
+  #limitsLeft(): string[] {
+    const budgets = new Set(this.run.models.map((model) => this.agreement?.budgetOf(model)));
+    return [...budgets].flatMap((budget) => describeLimitsLeft(budget?.left() ?? {}) ?? []);
   }
 
   #secondsLeft(): number | undefined {

@@ -24,9 +24,10 @@ export function registerFileRunStatus(fileRuns: FileRuns): vscode.Disposable {
     item.accessibilityInformation = { label: `${label}: ${progress}` };
     const offer = vscode.l10n.t('{0}: {1}. Pause, resume, open the report.', label, nameRuns(runs));
     const expected = runs.flatMap((run) => run.expected ?? []);
-    const stated = runs.flatMap(({ status, statement }) =>
-      statedLines(statement, status !== 'paused'),
-    );
+    const stated = runs.flatMap(({ status, statement, limitsLeft }) => [
+      ...statedLines(statement, status !== 'paused'),
+      ...limitsLeft,
+    ]);
     item.tooltip = [offer, ...stated, ...expected].join('\n');
     return item.show();
   };

@@ -15,14 +15,26 @@ function statementWith(answers: number): Statement {
   return { createdAt: 1, answers, ...calls, spending: [spent] };
 }
 
-const common = { words: wordsOfSingles, dataset: 'data.jsonl', awaited: 0 } as const;
+const common = {
+  words: wordsOfSingles,
+  dataset: 'data.jsonl',
+  awaited: 0,
+  limitsLeft: [],
+} as const;
 const first: FileRunProgress = {
   ...{ ...common, path: 'first.jsonl', name: 'first', createdAt: 1, status: 'finished' },
   ...{ items: 60, itemsDone: 60, isOpen: false, statement: statementWith(459), callsLeft: 0 },
 };
 const second: FileRunProgress = {
   ...{ ...common, path: 'second.jsonl', name: 'second', createdAt: 1, status: 'running' },
-  ...{ items: 60, itemsDone: 5, isOpen: true, statement: statementWith(40), callsLeft: 500 },
+  ...{
+    items: 60,
+    itemsDone: 5,
+    isOpen: true,
+    limitsLeft: ['Left of the limits: 3 of 50 calls'],
+    statement: statementWith(40),
+    callsLeft: 500,
+  },
 };
 const other: FileRunProgress = { ...first, path: 'other.jsonl', createdAt: 2 };
 
@@ -63,6 +75,7 @@ describe('the progress of a plan with two judges', () => {
     assert.deepEqual(lines, [
       'paid-1: 459 answers, 900 prompt and 90 answer tokens, USD 0.46',
       'paid-1: 40 answers, 900 prompt and 90 answer tokens, USD 0.04',
+      'Left of the limits: 3 of 50 calls',
     ]);
     status.dispose();
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { describeLimitsLeft } from '../../../src/core/runs/statementWords.ts';
 import {
   type ChatAnswer,
   type ChatModel,
@@ -122,6 +123,23 @@ describe('a budget of money', () => {
       message,
       /USD 0 spent on 1 calls, at most USD 0\.20 more for 1 broken attempt, and/,
     );
+  });
+
+  it('states what is left, less what broken attempts may have cost', async () => {
+    const budget = createBudget({ calls: 9, cost: { limit: 0.5, price } });
+    await ask(budget.bound(modelThat(async () => ({ ...answer, usage }))));
+    const late = modelThat(async (_, { onSend }) => {
+      await onSend?.();
+      throw new ModelError('timeout', 'Late.');
+    });
+    await failureOf(ask(budget.bound(late)), 'timeout');
+    const { calls, money } = budget.left();
+    assert.deepEqual(calls, { left: 7, limit: 9 });
+    // 0.5 less 0.025 for the answer and 0.205 for the broken attempt.
+    assert.ok(Math.abs((money?.amount ?? 0) - 0.27) < 1e-12, String(money?.amount));
+    const told = 'Left of the limits: 7 of 9 calls, USD 0.27 of USD 0.50';
+    assert.equal(describeLimitsLeft(budget.left()), told);
+    assert.equal(describeLimitsLeft(createBudget({}).left()), undefined);
   });
 
   it('charges nothing for an attempt that was not sent, whatever it failed with', async () => {

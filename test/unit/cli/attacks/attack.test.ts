@@ -316,6 +316,7 @@ describe('recant attack', () => {
       assert.equal(limited.code, 6);
       assert.match(limited.err, /Paused: The limit of 10 calls is reached/);
       assert.match(limited.err, /Not finished: 29 calls are left/);
+      assert.match(limited.err, /^Left of the limits: 0 of 10 calls$/m);
       assert.equal(stub.requests.length, 10);
       assert.equal(stub.peakInFlight(), 2);
 

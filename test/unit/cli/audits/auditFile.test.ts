@@ -232,8 +232,11 @@ describe('recant audit of a whole file', () => {
     assert.equal(limited.code, 6);
     assert.match(limited.err, /The limit of 13 calls is reached/);
     assert.match(limited.err, /17 calls are left\. The same command asks only those/);
+    assert.match(limited.err, /^Left of the limits: 0 of 13 calls$/m);
     assert.equal(await callsIn(join(out, 'practice.jsonl')), 13);
-    assert.equal((await recant(args)).code, 0);
+    const rest = await recant([...args, '--max-calls', '20']);
+    assert.equal(rest.code, 0);
+    assert.match(rest.err, /^Left of the limits: 3 of 20 calls$/m);
     assert.equal(await callsIn(join(out, 'practice.jsonl')), 30);
   });
 
