@@ -9,6 +9,7 @@ import { downloadsFolder, projectRoot } from '../paths.ts';
 import { temporaryFolder } from '../temporaryFolder.ts';
 import { testEnvironment } from '../window/vscodeServer.ts';
 import type { SuiteResult } from './suiteResult.ts';
+import { filesWithTitle } from './testTitles.ts';
 
 export interface NodeTestOptions {
   /** Globs relative to the project; matching nothing is an error. */
@@ -22,6 +23,11 @@ export interface NodeTestOptions {
    * once. They must not change what others read, and have no hooks outside of a suite.
    */
   inOneProcess?: boolean;
+  /**
+   * Whether the files open windows in hooks. Node begins these without matching tests, too, and does
+   * not wait for them, so that the late window would keep the file running until its time limit.
+   */
+  opensWindows?: boolean;
   /** Module that runs before and after all files (`globalSetup`, `globalTeardown`). */
   setup?: string;
   env?: NodeJS.ProcessEnv;
@@ -39,11 +45,13 @@ export const compiledFolder = join(downloadsFolder, 'compiled');
 const fileTimeout = 600_000;
 
 export async function runNodeTests(options: NodeTestOptions): Promise<SuiteResult> {
-  const files = globSync(options.files, { cwd: projectRoot }).sort();
+  const all = globSync(options.files, { cwd: projectRoot }).sort();
   const asked = options.files.join(' ');
-  if (files.length === 0) {
+  if (all.length === 0) {
     throw new Error(`No test file matches ${asked}.`);
   }
+  const files = options.grep && options.opensWindows ? filesWithTitle(all, options.grep) : all;
+  if (files.length === 0) return { passed: 0, failed: 0, skipped: 0, failures: [] };
   const folder = temporaryFolder('counts');
   const countsFile = join(folder, 'counts.json');
   const args = [

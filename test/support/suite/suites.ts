@@ -304,7 +304,8 @@ function endToEnd(
   const installed = env.RECANT_VSIX === undefined ? '' : ', installed VSIX';
   const title = `end to end${installed}, VS Code ${env.RECANT_VSCODE ?? newestVsCode}`;
   const setup = join(projectRoot, 'test/support/window/sharedEditor.ts');
-  return { part, title, run: () => runNodeTests({ files, grep, concurrency: 1, setup, env }) };
+  const options = { files, grep, concurrency: 1, opensWindows: true, setup, env };
+  return { part, title, run: () => runNodeTests(options) };
 }
 
 /**
