@@ -63,14 +63,7 @@ const planned = [
   'price',
 ] as const;
 
-const onFile = [
-  ...planned,
-  'definitions',
-  'rated',
-  'evidence',
-  'writer',
-  'writerPrice',
-] as const;
+const onFile = [...planned, 'definitions', 'rated', 'evidence', 'writer', 'writerPrice'] as const;
 
 const onResponses = [
   ...planned,

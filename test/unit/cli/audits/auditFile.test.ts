@@ -43,7 +43,10 @@ describe('an audit without --out', () => {
       const log = join(project, '.recant', 'runs', `${name.slice(0, 3)}.practice.jsonl`);
       assert.equal(await callsIn(log), 6);
       assert.match(out, /^practice-\S+ \(simulated\): No verdict: 1 prompt is too few/m);
-      assert.ok(out.endsWith(`\nReport: recant report ${log} --format html --out report.html\n`), out);
+      assert.ok(
+        out.endsWith(`\nReport: recant report ${log} --format html --out report.html\n`),
+        out,
+      );
     }
     assert.equal(await readFile(join(project, '.recant', 'runs', '.gitignore'), 'utf8'), '*\n');
   });

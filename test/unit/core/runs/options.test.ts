@@ -32,7 +32,13 @@ const table = {
     shown: (size: number) => `${size} cm`,
     header: { differs: 'its size', absent: 3 },
   },
-  weight: { title: 'Weight', text: 'The weight.', kind: whole(1), usual: 'any weight', header: 'own' },
+  weight: {
+    title: 'Weight',
+    text: 'The weight.',
+    kind: whole(1),
+    usual: 'any weight',
+    header: 'own',
+  },
   round: {
     title: 'Round',
     text: 'Whether it is round.',
