@@ -72,7 +72,7 @@ test('sends nothing on reload, and exactly the remaining calls on resume', async
   // The log was not begun in this window, so that it decides what is sent.
   const dialog = window.page.locator('.monaco-dialog-box');
   await dialog.getByText('this run was not begun in this window').waitFor();
-  await dialog.getByText('not answered when the run was stopped: 4.').waitFor();
+  await dialog.getByText('because they were sent before the run stopped: 4').waitFor();
   assert.equal(stub.requests.length, 6);
   await dialog.getByRole('button', { name: 'Audit', exact: true }).click();
   await panel.complete();

@@ -6,6 +6,7 @@ import { type Place, placeIn, propertyIn, readTree } from '../judges/file/jsonTr
 import type { ListedProvider } from '../judges/file/judgeList.ts';
 import { parseBar, type StatedBar } from '../report/card/bars.ts';
 import { parseGate } from '../report/gates/gate.ts';
+import { commonWordings } from '../runs/audit/plan/protocolChoice.ts';
 import { isOnRightAndFirm } from '../runs/audit/registration.ts';
 import {
   type ConfiguredJudge,
@@ -136,6 +137,14 @@ function valueFaults(config: RunConfig, providers: readonly ListedProvider[]): F
     add(
       ['gates', index],
       'A gate is [PROTOCOL:][SCOPE:]NAME>NUMBER, also with <, >= or <=, such as "harmfulFlipRate.upper>0.1". Correct it.',
+    );
+  }
+  const { wording = 1, challenges, multiStepChallenges = [] } = config;
+  const wordings = commonWordings([...challenges, ...multiStepChallenges]);
+  if (wording > wordings) {
+    add(
+      ['wording'],
+      `There are ${wordings} wordings of each follow-up. Write one from 1 to ${wordings}.`,
     );
   }
   return [...faults, ...barFaults(config)];

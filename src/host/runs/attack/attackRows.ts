@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { fileAttackOptions } from '../../../core/runs/attack/options.ts';
+import { idsOf } from '../../../core/runs/options.ts';
 import { asIconLabel } from '../../../core/words/escape.ts';
 import { practiceName } from '../../../models/providers.ts';
 import { sourceName } from '../../attackEditor/attackWords.ts';
@@ -6,6 +8,7 @@ import { shownJudge } from '../../models/editorModelList.ts';
 import { allowEditorModels } from '../../models/editorProvider.ts';
 import { counted } from '../form/choiceWords.ts';
 import { budgetRow, judgesRow } from '../form/commonRows.ts';
+import { optionRow } from '../form/optionRow.ts';
 import { askText, type Option } from '../form/pickWithBack.ts';
 import { mapAnswer, rowKinds, type SettingRow } from '../form/settingRow.ts';
 import {
@@ -21,6 +24,9 @@ import { attackerOptions, attackerPlaceholder } from './attackers.ts';
 import type { Responses } from './fileSamples.ts';
 
 const { oneOf, someOf } = rowKinds<AttackChoices, AttackedFile>();
+
+/** Options with rows of their own, which show more than their names and values. */
+const shownAbove = new Set<keyof typeof fileAttackOptions>(['auxiliary', 'sample']);
 
 /** Settings of attacks on a file, in display order. */
 export const attackRows: readonly SettingRow<AttackChoices, AttackedFile>[] = [
@@ -105,6 +111,9 @@ export const attackRows: readonly SettingRow<AttackChoices, AttackedFile>[] = [
       return mapAnswer(answer, (size) => ({ ...choices, sample: size < all ? size : undefined }));
     },
   },
+  ...idsOf(fileAttackOptions)
+    .filter((id) => !shownAbove.has(id))
+    .map((id) => optionRow<AttackChoices>(id, fileAttackOptions[id])),
   budgetRow(vscode.l10n.t('each model')),
 ];
 
