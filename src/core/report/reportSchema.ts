@@ -221,6 +221,9 @@ const describedRun = z
           answers: count,
           uncounted: count.describe('Answers for which the endpoint reported no tokens.'),
           promptTokens: count,
+          cachedTokens: count
+            .optional()
+            .describe('Part of `promptTokens` that endpoints served from their caches.'),
           answerTokens: count,
           estimated: z
             .literal(true)

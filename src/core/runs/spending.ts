@@ -35,12 +35,14 @@ export interface Spending extends Cost {
   /** Number of its answers. */
   readonly answers: number;
   readonly promptTokens: number;
+  /** Part of `promptTokens` that endpoints served from their caches; absent: none. */
+  readonly cachedTokens?: number;
   readonly answerTokens: number;
   /** Whether any tokens are estimates. */
   readonly estimated?: true;
 }
 
-/** Returns the minimum cost of calls that are planned. */
+/** Returns the cost of calls that are planned, if no cache serves any of them. */
 export function plannedCost(
   { promptTokens, answerTokens }: Pick<Spending, 'promptTokens' | 'answerTokens'>,
   price: Price | undefined,
@@ -136,6 +138,7 @@ export class SpendingTally {
       return {
         ...{ model: modelName(model), answers, uncounted },
         ...{ promptTokens: all.promptTokens, answerTokens: all.completionTokens },
+        ...(all.cachedTokens > 0 && { cachedTokens: all.cachedTokens }),
         ...(isEstimated && { estimated: true }),
         ...(price && { cost: costOf(all, price), currency: price.currency }),
         ...(price && isLeast && { isLeast }),

@@ -47,10 +47,11 @@ export function describeSpent(spent: Spending): string {
 }
 
 function describeTokens(spent: Spending): string {
-  const { answers, promptTokens, answerTokens, uncounted, estimated } = spent;
+  const { answers, promptTokens, cachedTokens, answerTokens, uncounted, estimated } = spent;
   if (answers > 0 && uncounted === answers) return 'tokens unknown';
   const without = uncounted === 0 ? '' : `, those of ${uncounted} answers not counted`;
-  return `${estimated ? 'about ' : ''}${promptTokens} prompt and ${answerTokens} answer tokens${without}`;
+  const cached = cachedTokens === undefined ? '' : ` (${cachedTokens} cached)`;
+  return `${estimated ? 'about ' : ''}${promptTokens} prompt${cached} and ${answerTokens} answer tokens${without}`;
 }
 
 /**

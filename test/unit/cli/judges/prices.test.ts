@@ -90,7 +90,9 @@ describe('prices of judges', () => {
       await costOf(join(out, 'dear.jsonl'), prices.dear),
     ] as const;
     const spent = [
-      ...err.matchAll(/^stub-judge: 12 answers, \d+ prompt and \d+ answer tokens, USD ([\d.]+)$/gm),
+      ...err.matchAll(
+        /^stub-judge: 12 answers, \d+ prompt(?: \(\d+ cached\))? and \d+ answer tokens, USD ([\d.]+)$/gm,
+      ),
     ];
     assert.equal(spent.length, 2, err);
     for (const [place, [, cost]] of spent.entries()) about(cost, costs[place] ?? 0);
@@ -288,7 +290,7 @@ describe('prices of attacker and judge', () => {
     about(plan?.[1], Number(plan?.[2]) + Number(plan?.[3]));
     const costs = [
       ...err.matchAll(
-        /^stub-judge: \d+ answers, (\d+) prompt and (\d+) answer tokens, USD ([\d.]+)$/gm,
+        /^stub-judge: \d+ answers, (\d+) prompt(?: \(\d+ cached\))? and (\d+) answer tokens, USD ([\d.]+)$/gm,
       ),
     ];
     assert.equal(costs.length, 2, err);
