@@ -45,7 +45,7 @@ describe('auditing a pair at an endpoint', () => {
     }
   });
 
-  it('takes two rounds: first and repeated verdict, and all follow-ups at once', async () => {
+  it('takes two rounds: the first verdict, then the repeat and all follow-ups at once', async () => {
     const { silent } = misbehavior;
     stub.answerWith((_, number) => (number === 0 ? undefined : silent));
     await openAt('pairs.jsonl', 0);
@@ -53,11 +53,10 @@ describe('auditing a pair at an endpoint', () => {
     await eventually('the repeat and all follow-ups', () => stub.requests.length === 6);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 
-    // What the endpoint accepts is known now, so that the repeat no longer waits.
     stub.answerWith(() => silent);
     await openAt('pairs.jsonl', 1);
     await vscode.commands.executeCommand('recant.auditPair');
-    await eventually('both first verdicts', () => stub.requests.length === 8);
+    await eventually('the first verdict', () => stub.requests.length === 7);
   });
 
   it('pauses with the failures in the log if the endpoint is gone, and offers another judge', async () => {
