@@ -180,7 +180,7 @@ export function createBudget({
     async function complete(request: ChatRequest, call: ChatCallOptions) {
       const { promptTokens } = estimatedUsage(request.messages, '');
       const limit = request.maxTokens ?? assumedLimit;
-      const most = costOf({ promptTokens, completionTokens: limit }, price);
+      const most = mostCostOf(request, promptTokens, limit, price);
       const settle = await reserve(most, measured, call);
       let [isSent, isTextReceived] = [false, false];
       try {
@@ -248,6 +248,21 @@ export function createBudget({
 }
 
 /** Returns the cost of a model's dearest attempt so far. */
+/**
+ * Returns the estimated maximum cost of a request. An endpoint with a price for it may write a prompt
+ * to its cache that other requests share.
+ */
+function mostCostOf(
+  { sharedMessages }: ChatRequest,
+  promptTokens: number,
+  completionTokens: number,
+  price: Price,
+): number {
+  const mayBeWritten = price.written !== undefined && sharedMessages !== undefined;
+  const cacheWriteTokens = mayBeWritten ? promptTokens : 0;
+  return costOf({ promptTokens, completionTokens, cacheWriteTokens }, price);
+}
+
 function dearestOf({ dearest = 0, dearestBroken }: Measured): number {
   return Math.max(dearest, dearestBroken);
 }

@@ -224,6 +224,9 @@ const describedRun = z
           cachedTokens: count
             .optional()
             .describe('Part of `promptTokens` that endpoints served from their caches.'),
+          cacheWriteTokens: count
+            .optional()
+            .describe('Part of `promptTokens` that endpoints wrote to their caches.'),
           answerTokens: count,
           estimated: z
             .literal(true)

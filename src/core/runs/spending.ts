@@ -37,6 +37,8 @@ export interface Spending extends Cost {
   readonly promptTokens: number;
   /** Part of `promptTokens` that endpoints served from their caches; absent: none. */
   readonly cachedTokens?: number;
+  /** Part of `promptTokens` that endpoints wrote to their caches; absent: none. */
+  readonly cacheWriteTokens?: number;
   readonly answerTokens: number;
   /** Whether any tokens are estimates. */
   readonly estimated?: true;
@@ -139,6 +141,7 @@ export class SpendingTally {
         ...{ model: modelName(model), answers, uncounted },
         ...{ promptTokens: all.promptTokens, answerTokens: all.completionTokens },
         ...(all.cachedTokens > 0 && { cachedTokens: all.cachedTokens }),
+        ...(all.cacheWriteTokens > 0 && { cacheWriteTokens: all.cacheWriteTokens }),
         ...(isEstimated && { estimated: true }),
         ...(price && { cost: costOf(all, price), currency: price.currency }),
         ...(price && isLeast && { isLeast }),

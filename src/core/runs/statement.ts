@@ -12,7 +12,7 @@ export interface Statement {
   readonly unanswered: number;
   /** Number of calls that were sent again because the run stopped before their answer was logged. */
   readonly maybePaidTwice: number;
-  /** Number of calls that failed and were not sent again. */
+  /** Number of calls that were sent, failed and were not sent again. */
   readonly failed: number;
   /** Number of times that a call was sent again after it had failed. */
   readonly retried: number;
@@ -33,6 +33,8 @@ interface CallName {
 type CallLine = BrokenAttempts & {
   readonly type: 'started' | 'answer' | 'failed';
   readonly at: number;
+  /** Why it failed. */
+  readonly reason?: string | undefined;
   readonly usage?: Usage | undefined;
   readonly maxTokens?: number | undefined;
   readonly recorded?: true | undefined;
@@ -44,7 +46,10 @@ interface OpenCall {
   /** Times of its starts and failures: a log may have doubled lines. */
   readonly starts: number[];
   readonly failures: number[];
-  isPending: boolean;
+  /** `new`: not sent, or held back by a limit before it was. */
+  state: 'new' | 'pending' | 'failed';
+  /** Whether it was sent and failed before. */
+  hasFailed: boolean;
 }
 
 type Prices = RunHeader['prices'];
@@ -63,6 +68,7 @@ export abstract class StatementFold<Entry> {
   #answers = 0;
   #pending = 0;
   #maybePaidTwice = 0;
+  #failed = 0;
   #retried = 0;
 
   /** Adds an entry; returns whether it is a line about a call that the log did not have yet. */
@@ -81,7 +87,8 @@ export abstract class StatementFold<Entry> {
     const key = `${item}\n${name}\n${attempt}`;
     const known = this.#open.get(key);
     if (line.type === 'answer') {
-      if (known?.isPending) this.#pending -= 1;
+      if (known?.state === 'pending') this.#pending -= 1;
+      if (known?.state === 'failed') this.#failed -= 1;
       this.#open.delete(key);
       this.#answered.add(call);
       if (line.recorded) return true;
@@ -90,20 +97,40 @@ export abstract class StatementFold<Entry> {
       this.#spending.addBroken(model, line);
       return true;
     }
-    const open = known ?? { item, starts: [], failures: [], isPending: false };
+    const open = known ?? { item, starts: [], failures: [], state: 'new', hasFailed: false };
     this.#open.set(key, open);
     const isStart = line.type === 'started';
     const times = isStart ? open.starts : open.failures;
     if (times.includes(line.at)) return false;
     times.push(line.at);
-    if (!isStart) this.#spending.addBroken(model, line);
-    else if (open.isPending) {
+    if (isStart) this.#start(open, model);
+    else this.#fail(open, line, model);
+    return true;
+  }
+
+  #start(open: OpenCall, model: ModelIdentity | undefined): void {
+    if (open.state === 'pending') {
       this.#maybePaidTwice += 1;
       this.#spending.addBroken(model, { brokenAttempts: 1 });
-    } else if (known) this.#retried += 1;
-    this.#pending += Number(isStart) - Number(open.isPending);
-    open.isPending = isStart;
-    return true;
+      return;
+    }
+    if (open.state === 'failed') {
+      this.#retried += 1;
+      this.#failed -= 1;
+    }
+    open.state = 'pending';
+    this.#pending += 1;
+  }
+
+  #fail(open: OpenCall, line: CallLine, model: ModelIdentity | undefined): void {
+    this.#spending.addBroken(model, line);
+    if (open.state === 'pending') this.#pending -= 1;
+    // A limit held the call back, so that its last start was none.
+    const isHeldBack = line.reason === 'budget';
+    if (isHeldBack && open.hasFailed && open.state === 'pending') this.#retried -= 1;
+    if (open.state !== 'failed' && (!isHeldBack || open.hasFailed)) this.#failed += 1;
+    open.hasFailed ||= !isHeldBack;
+    open.state = open.hasFailed ? 'failed' : 'new';
   }
 
   /**
@@ -114,8 +141,8 @@ export abstract class StatementFold<Entry> {
   unanswered(isAsked?: (item: string) => boolean): number {
     if (!isAsked) return this.#pending;
     let calls = 0;
-    for (const { isPending, item } of this.#open.values()) {
-      if (isPending && isAsked(item)) calls += 1;
+    for (const { state, item } of this.#open.values()) {
+      if (state === 'pending' && isAsked(item)) calls += 1;
     }
     return calls;
   }
@@ -132,7 +159,7 @@ export abstract class StatementFold<Entry> {
       answers: this.#answers,
       unanswered: this.unanswered(),
       maybePaidTwice: this.#maybePaidTwice,
-      failed: this.#open.size - this.#pending,
+      failed: this.#failed,
       retried: this.#retried,
       spending: this.#spending.list([...stated, ...prices], this.#maxTokens, {
         // Versions that named no rule of draws logged no broken attempts at first.

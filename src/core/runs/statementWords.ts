@@ -47,10 +47,15 @@ export function describeSpent(spent: Spending): string {
 }
 
 function describeTokens(spent: Spending): string {
-  const { answers, promptTokens, cachedTokens, answerTokens, uncounted, estimated } = spent;
+  const { answers, promptTokens, answerTokens, uncounted, estimated } = spent;
+  const { cachedTokens, cacheWriteTokens } = spent;
   if (answers > 0 && uncounted === answers) return 'tokens unknown';
   const without = uncounted === 0 ? '' : `, those of ${uncounted} answers not counted`;
-  const cached = cachedTokens === undefined ? '' : ` (${cachedTokens} cached)`;
+  const parts = [
+    ...(cachedTokens === undefined ? [] : [`${cachedTokens} cached`]),
+    ...(cacheWriteTokens === undefined ? [] : [`${cacheWriteTokens} written to the cache`]),
+  ];
+  const cached = parts.length === 0 ? '' : ` (${parts.join(', ')})`;
   return `${estimated ? 'about ' : ''}${promptTokens} prompt${cached} and ${answerTokens} answer tokens${without}`;
 }
 

@@ -20,7 +20,8 @@ export const concessions: readonly Concession<RequestBody>[] = [
   },
   {
     what: 'the mark for the prompt cache',
-    complaint: /cache_control|\bcach(?:e|ing)\b|\bcontent\b.{0,40}\bstring\b/i,
+    complaint:
+      /cache_control|\bcach(?:e|ing)\b|\bcontent\b.{0,40}\bstring\b|\bsequence, expected a string\b/i,
     applies: hasCacheMark,
     concede: (body) => ({ ...body, messages: plainTurns(body.messages) }),
   },

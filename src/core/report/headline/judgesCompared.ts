@@ -39,9 +39,8 @@ function isValued(number: ReportedNumber | undefined): number is Estimate {
 /** Which judge is right and firm most often. */
 interface JudgesCompared {
   /**
-   * The same in short, with the first verdicts. Example: `firm ends right and firm more often than
-   * weak: 72% against 60% (12 points [2, 22], p 0.012). Right at first: no difference shown (80% and
-   * 78%).`
+   * The same in short. Example: `firm ends right and firm more often than weak: 72% against 60% (12
+   * points [2, 22], p 0.012).`
    */
   readonly decision: string;
   /**
@@ -175,7 +174,7 @@ function comparisonOf(
         : `Neither judge is shown to ${words[id].infinitive} more often: ${both(found)}`;
       return `${said}, on common pairs; ${second.name} ${differenceOf(id, difference)}.`;
     },
-    /** Says in short which of the two leads, and whether their first verdicts differ. */
+    /** Says in short which of the two leads. */
     decision(id: Lead): string {
       const found = triple(id);
       if (!found) return this.lead(id);
@@ -185,23 +184,9 @@ function comparisonOf(
       const [more, less] =
         difference.value > 0 ? [second.name, first.name] : [first.name, second.name];
       const shares = difference.value > 0 ? `${others} against ${own}` : `${own} against ${others}`;
-      const said =
-        signOf(id) === 0
-          ? `No difference shown: ${first.name} ${own}, ${second.name} ${others} ${words[id].rated} ${size}.`
-          : `${more} ${words[id].ends} more often than ${less}: ${shares} ${size}.`;
-      const atFirst = id === 'rightHeld' ? triple('rightAtFirst') : undefined;
-      if (!atFirst) return said;
-      const [ownFirst, othersFirst] = [atFirst.own, atFirst.others].map(({ value }) =>
-        formatPercent(value),
-      );
-      const sign = signOf('rightAtFirst');
-      const which =
-        sign === 0
-          ? `no difference shown (${ownFirst} and ${othersFirst})`
-          : sign > 0
-            ? `${second.name} more often (${othersFirst} against ${ownFirst})`
-            : `${first.name} more often (${ownFirst} against ${othersFirst})`;
-      return `${said} Right at first: ${which}.`;
+      return signOf(id) === 0
+        ? `No difference shown: ${first.name} ${own}, ${second.name} ${others} ${words[id].rated} ${size}.`
+        : `${more} ${words[id].ends} more often than ${less}: ${shares} ${size}.`;
     },
     /** Returns the other comparisons. */
     rest(id: Lead): string[] {

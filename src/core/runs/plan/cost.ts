@@ -60,7 +60,8 @@ export function costRange(
   price: Price,
 ): { readonly least: number; readonly most: number } {
   const usage = { promptTokens, completionTokens };
-  return { least: costOf({ ...usage, cachedTokens }, price), most: costOf(usage, price) };
+  const costs = [costOf({ ...usage, cachedTokens }, price), costOf(usage, price)];
+  return { least: Math.min(...costs), most: Math.max(...costs) };
 }
 
 /**

@@ -236,6 +236,7 @@ describe('recant audit of a whole file', () => {
     assert.match(limited.err, /The limit of 13 calls is reached/);
     assert.match(limited.err, /17 calls are left\. The same command asks only those/);
     assert.match(limited.err, /^Left of the limits: 0 of 13 calls$/m);
+    assert.doesNotMatch(limited.err, /failed/);
     assert.equal(await callsIn(join(out, 'practice.jsonl')), 13);
     const rest = await recant([...args, '--max-calls', '20']);
     assert.equal(rest.code, 0);

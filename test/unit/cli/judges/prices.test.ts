@@ -91,7 +91,7 @@ describe('prices of judges', () => {
     ] as const;
     const spent = [
       ...err.matchAll(
-        /^stub-judge: 12 answers, \d+ prompt(?: \(\d+ cached\))? and \d+ answer tokens, USD ([\d.]+)$/gm,
+        /^stub-judge: 12 answers, \d+ prompt(?: \(\d+ cached[^)]*\))? and \d+ answer tokens, USD ([\d.]+)$/gm,
       ),
     ];
     assert.equal(spent.length, 2, err);
@@ -290,7 +290,7 @@ describe('prices of attacker and judge', () => {
     about(plan?.[1], Number(plan?.[2]) + Number(plan?.[3]));
     const costs = [
       ...err.matchAll(
-        /^stub-judge: \d+ answers, (\d+) prompt(?: \(\d+ cached\))? and (\d+) answer tokens, USD ([\d.]+)$/gm,
+        /^stub-judge: \d+ answers, (\d+) prompt(?: \(\d+ cached[^)]*\))? and (\d+) answer tokens, USD ([\d.]+)$/gm,
       ),
     ];
     assert.equal(costs.length, 2, err);

@@ -87,7 +87,10 @@ describe('the prompt cache of an endpoint', () => {
     const { code, err } = await recant(['audit', ...args, '--out', join(folder, 'long'), '--yes']);
     assert.equal(code, 0, err);
     assert.equal(stub.requests.length, 6);
-    assert.match(err, /^stub-judge: 6 answers, \d+ prompt \(\d+ cached\) and \d+ answer tokens, /m);
+    assert.match(
+      err,
+      /^stub-judge: 6 answers, \d+ prompt \(\d+ cached, \d+ written to the cache\) and \d+ answer tokens, /m,
+    );
     const [spent = 0] = costsIn(err, /USD ([\d.]+)$/m);
     assert.ok(spent > 0.9 * least && spent < 0.45 * most, `${spent} of ${least} to ${most}`);
   });

@@ -102,6 +102,26 @@ const everyKind: readonly LogEntry[] = [
 ];
 
 describe('the statement of a log', () => {
+  it('counts no call as failed that a limit held back, and its later request as no retry', () => {
+    const two = { pair: 'two' };
+    const held = (at: number): LogEntry[] => [
+      started(at, two),
+      failed(at, { ...two, reason: 'budget' } as object),
+    ];
+    const counts = (entries: readonly LogEntry[]) => {
+      const { failed: calls, retried, unanswered, maybePaidTwice } = statementOf(entries);
+      return [calls, retried, unanswered, maybePaidTwice];
+    };
+    const heldBack = [header, ...held(1), ...held(2)];
+    assert.deepEqual(counts(heldBack), [0, 0, 0, 0]);
+    assert.deepEqual(counts([...heldBack, ...heldBack]), [0, 0, 0, 0], 'doubled lines');
+    const sent = [...heldBack, started(3, two), failed(4, two)];
+    assert.deepEqual(counts(sent), [1, 0, 0, 0]);
+    assert.deepEqual(counts([...sent, ...held(5)]), [1, 0, 0, 0], 'held back after a failure');
+    const again = [...sent, ...held(5), started(6, two), answered(7, 1, 1, two)];
+    assert.deepEqual(counts(again), [0, 1, 0, 0]);
+  });
+
   it('counts its calls, and adds up tokens and cost', () => {
     const { spending, ...calls } = statementOf(everyKind);
     assert.deepEqual(calls, {

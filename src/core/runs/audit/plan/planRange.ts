@@ -13,6 +13,9 @@ interface PlanRange extends Range {
   readonly byTurn: readonly (Range & { readonly title: string })[];
   /** Prompt tokens so far and estimated for the remaining calls. */
   readonly promptTokens: number;
+  /** Parts of them that a cache served, once it served any, and that were written to it. */
+  readonly cachedTokens: number;
+  readonly cacheWriteTokens: number;
 }
 
 /**
@@ -23,9 +26,10 @@ interface PlanRange extends Range {
  */
 export function planRange(
   state: RunState,
-  { byStage, calls, promptTokens }: Pick<Plan, 'byStage' | 'calls' | 'promptTokens'>,
+  plan: Pick<Plan, 'byStage' | 'calls' | 'promptTokens' | 'cachedTokens'>,
 ): PlanRange | undefined {
   const { header, limits } = state;
+  const { byStage, calls, promptTokens } = plan;
   const totals = totalsOf(state);
   const all = [...totals.tokens.values()].flat();
   if (!header || calls === 0 || all.length < leastToPredict) return undefined;
@@ -46,15 +50,23 @@ export function planRange(
     high: sum(ranges.map(({ high }) => high)),
     byTurn: ranges,
     promptTokens: promptTokens + totals.promptTokens,
+    ...cachedIn(state, plan),
   };
+}
+
+function cachedIn({ calls }: RunState, { cachedTokens: planned = 0 }: Pick<Plan, 'cachedTokens'>) {
+  const { spending } = calls.statement();
+  const served = sum(spending.map(({ cachedTokens = 0 }) => cachedTokens));
+  const cacheWriteTokens = sum(spending.map((one) => one.cacheWriteTokens ?? 0));
+  return { cachedTokens: served === 0 ? 0 : served + planned, cacheWriteTokens };
 }
 
 /** Describes the ranges in lines, with the cost if a price is known. */
 export function describeRange(range: PlanRange, price: Price | undefined): string[] {
+  const { promptTokens, cachedTokens, cacheWriteTokens } = range;
+  const prompts = { promptTokens, cachedTokens, cacheWriteTokens };
   const costAt = (completionTokens: number) =>
-    price
-      ? formatMoney(costOf({ promptTokens: range.promptTokens, completionTokens }, price), price)
-      : '';
+    price ? formatMoney(costOf({ ...prompts, completionTokens }, price), price) : '';
   const cost = price ? `, ${formatRange(costAt(range.low), costAt(range.high))}` : '';
   const arms = range.byTurn.map((arm) => `${arm.title} ${inTokens(arm)}`);
   return [

@@ -130,10 +130,9 @@ describe('two judges with labels', () => {
       found?.evidence ?? '',
       /^Right at first: better 90% \(36 of 40\), worse 50% \(20 of 40\); .* Right verdicts lost, where both were right: better 45% \(9 of 20\), worse 25% \(5 of 20\); worse 20 points less often \(uncorrected 95% interval over 20 prompts: .*\); not tested\. Wrong verdicts mended, where both were wrong: better 0% \(0 of 4\), worse 50% \(2 of 4\); /,
     );
-    // 90 % against 50 % at first: a p of 2 / 2^16, doubled for two tests.
     assert.match(
       found?.decision ?? '',
-      /^better ends right and firm more often than worse: 68% against 38% \(30 points \[\d+, \d+\], p 0\.0118\)\. Right at first: better more often \(90% against 50%\)\.$/,
+      /^better ends right and firm more often than worse: 68% against 38% \(30 points \[\d+, \d+\], p 0\.0118\)\.$/,
     );
     // Of its flips, 100 % are harmful at the better judge.
     assert.deepEqual(
@@ -156,7 +155,7 @@ describe('two judges with labels', () => {
     );
     assert.match(
       found?.decision ?? '',
-      /^No difference shown: firm 100%, weak 85% right and firm \(15 points \[\d+, \d+\], p 0\.0625\)\. Right at first: no difference shown \(100% and 98%\)\.$/,
+      /^No difference shown: firm 100%, weak 85% right and firm \(15 points \[\d+, \d+\], p 0\.0625\)\.$/,
     );
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { price } from '../../../../../src/cli/options/kinds.ts';
-import { costOf } from '../../../../../src/core/runs/plan/cost.ts';
+import { costOf, formatCost } from '../../../../../src/core/runs/plan/cost.ts';
 
 const read = (text: string) => price.read(text, { flag: '--price' });
 const usage = { promptTokens: 1_000_000, completionTokens: 500_000, cachedTokens: 400_000 };
@@ -32,6 +32,18 @@ describe('the cost of tokens', () => {
   it('is never negative, whatever an endpoint reports', () => {
     const cached = { input: 2, output: 10, cached: 0, currency: 'USD' };
     assert.equal(costOf({ promptTokens: 10, completionTokens: 0, cachedTokens: 99 }, cached), 0);
+  });
+});
+
+describe('the cost of a plan', () => {
+  const tokens = { promptTokens: 1_000_000, answerTokens: 100_000, cachedTokens: 800_000 };
+
+  it('is a range where a cache may serve some of the prompts, the smaller amount first', () => {
+    const plain = { input: 2, output: 10, currency: 'USD' };
+    // 2 + 1 without the cache; 0.2 million at 2 and 0.8 at 0.5, or at 4.
+    assert.equal(formatCost(tokens, plain), 'USD 3.00');
+    assert.equal(formatCost(tokens, { ...plain, cached: 0.5 }), 'USD 1.80 to USD 3.00');
+    assert.equal(formatCost(tokens, { ...plain, cached: 4 }), 'USD 3.00 to USD 4.60');
   });
 });
 
