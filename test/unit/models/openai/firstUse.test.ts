@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import type { ModelErrorReason } from '../../../../src/core/words/ports.ts';
 import type { HttpModelOptions } from '../../../../src/models/http/httpModel.ts';
 import { systemClock } from '../../../../src/models/systemClock.ts';
