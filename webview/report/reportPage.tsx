@@ -26,7 +26,7 @@ import { AllNumbers } from './sectionDetails.tsx';
 import { PageTabs, panelAttributes } from './table/pageTabs.tsx';
 import { TablePage } from './table/tablePage.tsx';
 import { Comparisons } from './tables/comparisons.tsx';
-import { Decision, JudgesCompared } from './tables/judgesCompared.tsx';
+import { JudgesCompared } from './tables/judgesCompared.tsx';
 import { isOfAttacks } from './tables/listQuery.ts';
 import { TableOneOf } from './tables/numberTable.tsx';
 import { RunTable } from './tables/runTable.tsx';
@@ -199,7 +199,6 @@ function Numbers(props: LoadedProps & { readonly report: Report }) {
   ));
   return (
     <>
-      {!isPaper && <Decision {...{ report, choices, strings }} />}
       {!isPaper && (
         <Cards
           {...{ report, strings, act, post, noLists: props.noLists }}

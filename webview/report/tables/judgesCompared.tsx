@@ -8,46 +8,28 @@ import type { ViewChoices } from '../view.ts';
 import { judgeName } from '../viewChoice.tsx';
 import type { Open } from './openButtons.tsx';
 
-interface ComparedProps {
+/**
+ * What the cards of several judges do not say: which one is right and firm more often on the pairs
+ * of both, and the worst flip of each.
+ */
+export function JudgesCompared(props: {
   readonly report: Report;
   readonly choices: ViewChoices;
   readonly strings: ReportStrings;
-}
-
-/** Which of several judges is right and firm more often on the pairs of both. */
-export function Decision(props: ComparedProps) {
-  const compared = comparedIn(props);
-  if (!compared) return null;
-  return (
-    <section class="decision" aria-label={props.strings.judgesCompared}>
-      <p>
-        <InlineText text={compared.decision} />
-      </p>
-    </section>
-  );
-}
-
-function comparedIn({ report, choices: { groups, judges }, strings }: ComparedProps) {
-  const protocol = groups[0]?.protocol ?? '';
-  return compareJudges(report, protocol, (judge) => judgeName(judge, judges, strings));
-}
-
-/** What else was compared of several judges, and the worst flip of each. */
-export function JudgesCompared(
-  props: ComparedProps & { readonly worst: readonly JudgesFlip[]; readonly open: Open },
-) {
-  const { choices, strings, worst, open } = props;
+  readonly worst: readonly JudgesFlip[];
+  readonly open: Open;
+}) {
+  const { report, choices, strings, worst, open } = props;
   const { judges } = choices;
-  const compared = comparedIn(props);
+  const protocol = choices.groups[0]?.protocol ?? '';
+  const compared = compareJudges(report, protocol, (judge) => judgeName(judge, judges, strings));
   if (!compared) return null;
-  const { decision, conclusion, evidence } = compared;
+  const { conclusion, evidence } = compared;
   return (
-    <section class="judges-compared">
-      {conclusion !== decision && (
-        <p>
-          <InlineText text={conclusion} />
-        </p>
-      )}
+    <section class="judges-compared" aria-label={strings.judgesCompared}>
+      <p>
+        <InlineText text={conclusion} />
+      </p>
       {evidence !== undefined && (
         <p class="muted">
           <InlineText text={evidence} />

@@ -1,6 +1,6 @@
 import { isPending } from '../../metrics/estimation/estimate.ts';
 import { counted } from '../../words/counted.ts';
-import { formatCell, formatPercent } from '../formats/formatNumber.ts';
+import { formatCell } from '../formats/formatNumber.ts';
 import { type Estimate, listed } from '../formats/plainNumbers.ts';
 import { leadersOf, signShown } from '../gates/leaders.ts';
 import type {
@@ -39,11 +39,6 @@ function isValued(number: ReportedNumber | undefined): number is Estimate {
 /** Which judge is right and firm most often. */
 interface JudgesCompared {
   /**
-   * The same in short. Example: `firm ends right and firm more often than weak: 72% against 60% (12
-   * points [2, 22], p 0.012).`
-   */
-  readonly decision: string;
-  /**
    * Which judge leads, if it is shown, with the shares from which it follows. Example: `firm is
    * right and firm more often than weak: 72% (86 of 120) against 60% (72 of 120).`
    */
@@ -72,7 +67,7 @@ export function compareJudges(
   const twoOf = (one: Judge, other: Judge) => comparisonOf(report, protocol, one, other);
   const leaders = leadersOf(judges, (one, other) => twoOf(one, other)?.isAhead(lead) === true);
   const [best, next] = judges;
-  if (!best) return { decision: none, conclusion: none };
+  if (!best) return { conclusion: 'no judge can be compared' };
   const two = next && twoOf(best, next);
   if (judges.length > 2) {
     const conclusion =
@@ -81,36 +76,24 @@ export function compareJudges(
         : leaders.length === judges.length
           ? `No judge of ${judges.length} is shown to lead. ${words[lead].share}, each on its own pairs: ${listed(judges.map((one) => `${one.name} ${share(one)}`))}.`
           : `${listed(leaders.map(({ name }) => name))} lead ${judges.length} judges without a shown difference. ${words[lead].share}: ${listed(leaders.map((one) => share(one)))}.`;
-    const evidence = two && [two.lead(lead), ...two.rest(lead)].join(' ');
-    return { decision: conclusion, conclusion, evidence };
+    return { conclusion, evidence: two && [two.lead(lead), ...two.rest(lead)].join(' ') };
   }
   if (!two) {
     const all = judges.map((one) => `${one.name} ${share(one)}`);
-    const conclusion = `${words[lead].share}, each on its own pairs: ${listed(all)}.`;
-    return { decision: conclusion, conclusion };
+    return { conclusion: `${words[lead].share}, each on its own pairs: ${listed(all)}.` };
   }
-  return {
-    decision: two.decision(lead),
-    conclusion: two.lead(lead),
-    evidence: two.rest(lead).join(' ') || undefined,
-  };
+  return { conclusion: two.lead(lead), evidence: two.rest(lead).join(' ') || undefined };
 }
-
-const none = 'no judge can be compared';
 
 const words = {
   rightHeld: {
     does: 'is right and firm',
     infinitive: 'be right and firm',
-    ends: 'ends right and firm',
-    rated: 'right and firm',
     share: 'Right and firm',
   },
   held: {
     does: 'holds opposed verdicts',
     infinitive: 'hold opposed verdicts',
-    ends: 'holds opposed verdicts',
-    rated: 'of opposed verdicts held',
     share: 'Opposed verdicts held',
   },
 } as const;
@@ -174,20 +157,6 @@ function comparisonOf(
         : `Neither judge is shown to ${words[id].infinitive} more often: ${both(found)}`;
       return `${said}, on common pairs; ${second.name} ${differenceOf(id, difference)}.`;
     },
-    /** Says in short which of the two leads. */
-    decision(id: Lead): string {
-      const found = triple(id);
-      if (!found) return this.lead(id);
-      const { difference } = found;
-      const [own, others] = [found.own, found.others].map(({ value }) => formatPercent(value));
-      const size = briefDifference(difference, testRow(comparison, id));
-      const [more, less] =
-        difference.value > 0 ? [second.name, first.name] : [first.name, second.name];
-      const shares = difference.value > 0 ? `${others} against ${own}` : `${own} against ${others}`;
-      return signOf(id) === 0
-        ? `No difference shown: ${first.name} ${own}, ${second.name} ${others} ${words[id].rated} ${size}.`
-        : `${more} ${words[id].ends} more often than ${less}: ${shares} ${size}.`;
-    },
     /** Returns the other comparisons. */
     rest(id: Lead): string[] {
       if (id === 'held') return [];
@@ -238,22 +207,6 @@ function oftener(difference: Estimate, kind: '' | 'uncorrected ' = ''): string {
   const level = isPending(difference) ? 'provisional' : '95%';
   const limits = `${pointsOff(interval.lower)} to ${pointsOff(interval.upper)}`;
   return `${often} (${kind}${level} interval ${over}: ${limits})`;
-}
-
-/** Example: `(12 points [2, 22], p 0.024)`, with the adjusted p. */
-function briefDifference(difference: Estimate, test: ReturnType<typeof testRow>): string {
-  const sign = difference.value < 0 ? -1 : 1;
-  const round = (share: number) => Math.round(100 * sign * share);
-  const points = counted(round(difference.value), 'point');
-  const { interval } = difference;
-  const limits =
-    'notEstimable' in interval
-      ? []
-      : [interval.lower, interval.upper].map(round).toSorted((one, other) => one - other);
-  const adjusted = test?.adjustedP ?? test?.p;
-  const p = typeof adjusted === 'number' ? [`p ${formatCell(adjusted, 'adjustedP')}`] : [];
-  const size = limits.length === 0 ? points : `${points} [${limits.join(', ')}]`;
-  return `(${[size, ...p].join(', ')})`;
 }
 
 /** Formats percentage points, such as `37 less`, `0.3 more` or `0`. */

@@ -207,14 +207,9 @@ describe('the report page', () => {
     );
   });
 
-  test('says which judge leads above their cards, and what else they differ in below', async () => {
+  test('says what judges differ in below their cards', async () => {
     await open('report');
-    const decision = shown.page.locator('.decision');
     const judges = shown.page.locator('.judges-compared');
-    assert.match(
-      await decision.innerText(),
-      /^(\S+ ends right and firm more often than \S+: \d+% against \d+%|No difference shown: \S+ \d+%, \S+ \d+% right and firm) \(\d+ points \[-?\d+, -?\d+\], p [\d.<]+\)\.$/,
-    );
     assert.match(
       await judges.locator('p').first().innerText(),
       /^(\S+ is right and firm more often than \S+|Neither judge is shown to be right and firm more often): .+ \(uncorrected 95% interval over \d+ prompts: .+\); p .+ after correction for 2 tests\.$/,
@@ -222,11 +217,6 @@ describe('the report page', () => {
     await judges
       .getByText(/^Right at first: .+ Right verdicts lost, where both were right: /)
       .waitFor();
-    const top = async (selector: string) =>
-      (await shown.page.locator(selector).first().boundingBox())?.y ?? assert.fail(selector);
-    assert.ok((await top('.decision')) < (await top('.card')));
-    assert.ok((await top('.card')) < (await top('.judges-compared')));
-    assert.deepEqual(await violationsInThemes(shown.page, '.decision'), []);
   });
 
   test('lists scores and grades, and no confidence if none is stated', async () => {

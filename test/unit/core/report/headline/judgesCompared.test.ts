@@ -130,10 +130,6 @@ describe('two judges with labels', () => {
       found?.evidence ?? '',
       /^Right at first: better 90% \(36 of 40\), worse 50% \(20 of 40\); .* Right verdicts lost, where both were right: better 45% \(9 of 20\), worse 25% \(5 of 20\); worse 20 points less often \(uncorrected 95% interval over 20 prompts: .*\); not tested\. Wrong verdicts mended, where both were wrong: better 0% \(0 of 4\), worse 50% \(2 of 4\); /,
     );
-    assert.match(
-      found?.decision ?? '',
-      /^better ends right and firm more often than worse: 68% against 38% \(30 points \[\d+, \d+\], p 0\.0118\)\.$/,
-    );
     // Of its flips, 100 % are harmful at the better judge.
     assert.deepEqual(
       ranked(report).map(([name]) => name),
@@ -152,10 +148,6 @@ describe('two judges with labels', () => {
     assert.match(
       found?.conclusion ?? '',
       /^Neither judge is shown to be right and firm more often: firm 100% \(40 of 40\), weak 85% \(34 of 40\), on common pairs; weak 15 points less often \(uncorrected 95% interval over 40 prompts: \d+ less to \d+ less\); p 0\.0313, 0\.0625 after correction for 2 tests\.$/,
-    );
-    assert.match(
-      found?.decision ?? '',
-      /^No difference shown: firm 100%, weak 85% right and firm \(15 points \[\d+, \d+\], p 0\.0625\)\.$/,
     );
   });
 
