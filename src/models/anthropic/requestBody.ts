@@ -1,8 +1,8 @@
+import { estimatedTokens } from '../../core/journal/estimatedUsage.ts';
 import { sendable } from '../../core/judges/extraParameters.ts';
 import type { ChatMessage, ChatRequest, ResponseFormat } from '../../core/words/ports.ts';
 import type { StatedSettings } from '../http/protocol.ts';
 import { enforceable, type JsonSchema } from './enforceableSchema.ts';
-import { isCacheable } from './promptCache.ts';
 
 /** Body of a Messages API call. */
 export interface RequestBody {
@@ -119,6 +119,22 @@ function cached(model: string, { messages, sharedMessages = 0 }: ChatRequest): r
       ],
     };
   });
+}
+
+/**
+ * Minimum number of tokens of a prefix that the API caches, by the name of the model; it ignores the
+ * mark on a shorter one. Models that are not named here have the smallest.
+ */
+const minimums: readonly (readonly [name: RegExp, tokens: number])[] = [
+  [/opus-4[-.]?[5-9]|haiku-4[-.]?[5-9]/i, 4096],
+  [/haiku/i, 2048],
+];
+const smallest = 1024;
+
+/** Whether a prefix is long enough for a model's prompt cache, at four characters a token. */
+function isCacheable(model: string, prefix: string): boolean {
+  const [, minimum] = minimums.find(([name]) => name.test(model)) ?? [undefined, smallest];
+  return estimatedTokens(prefix) >= minimum;
 }
 
 /** Returns the turns as plain texts, without a mark for the cache. */

@@ -1,10 +1,4 @@
-import {
-  aims,
-  plannedProtocols,
-  protocols,
-  sequenceAims,
-  usualProtocols,
-} from '../../words/targets.ts';
+import { plannedProtocols, sequenceAims, usualProtocols } from '../../words/targets.ts';
 import { whole, words } from '../optionKinds.ts';
 import { type RunOptions, recordOptions, seedOption, type ValuesOf } from '../options.ts';
 import { pdmBattery } from './challenges/battery.ts';
@@ -15,7 +9,8 @@ export const longestSequence = 10;
 /** Maximum number of times that the baseline's request is sent. */
 export const mostRepeats = 50;
 
-const followUp = words('FOLLOW-UP,…', () => followUps.map(({ kind }) => kind));
+/** Names of follow-ups, in order. */
+export const followUp = words('FOLLOW-UP,…', () => followUps.map(({ kind }) => kind));
 
 /** What an audit asks about each pair. */
 export const auditOptions = {
@@ -81,30 +76,3 @@ export const auditOptions = {
 /** Options of a whole-file audit that the command line, a project's audit and the form share. */
 export const fileAuditOptions = { ...auditOptions, ...recordOptions, ...seedOption } as const;
 export type FileAuditValues = ValuesOf<typeof fileAuditOptions>;
-
-/** What is asked about one pair, and the steps behind its first verdict. */
-export const pairOptions = {
-  protocol: {
-    title: 'Protocol',
-    kind: words('PROTOCOL', () => protocols),
-    fallback: 'anti-baseline',
-    text: 'How the target of the challenges is chosen.',
-    header: 'own',
-  },
-  steps: {
-    name: 'challenges',
-    title: 'Steps',
-    kind: followUp,
-    list: true,
-    fallback: pdmBattery.join(','),
-    text: 'The follow-ups, each on top of the one before.',
-    header: 'own',
-  },
-  target: {
-    title: 'Target',
-    kind: words('TARGET', () => aims),
-    fallback: 'other',
-    text: 'The target of the steps: what the first verdict did not choose, a response (A or B) or a direction of the score (up or down), or at each step what the verdict before it did not choose.',
-    header: 'own',
-  },
-} as const satisfies RunOptions;

@@ -147,7 +147,7 @@ describe('the prompt cache of the Messages API', () => {
     });
   }
 
-  it('splits a message that goes on behind the shared part, and keeps its text', () => {
+  it('splits a message that continues after the shared part, and keeps its text', () => {
     const shown = pair(5000);
     const blank = { role: 'assistant', content: ' ' } as const;
     const [turn] = messagesOf('m', [system, shown, blank, challenge], 2);

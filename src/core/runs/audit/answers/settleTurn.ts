@@ -155,6 +155,7 @@ export async function answerOf(
   });
 }
 
+/** Returns how many messages a turn's request has in common with those of later turns. */
 function sharedIn({ header, pair }: OpenPair, name: TurnName) {
   // Nothing may follow the first verdict of a session.
   if (header.purpose === 'session' && name.arm === 'baseline') return {};
