@@ -147,6 +147,11 @@ export abstract class StatementFold<Entry> {
     return calls;
   }
 
+  /** Number of answers that were asked for. */
+  get answers(): number {
+    return this.#answers;
+  }
+
   /**
    * Returns the statement of the lines so far.
    *

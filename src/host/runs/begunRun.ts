@@ -78,6 +78,8 @@ export interface BegunRun {
   readonly name: string;
   /** Models it asks. */
   readonly models: readonly ModelIdentity[];
+  /** Number of answers that were asked for; unlike the progress, read at every one of them. */
+  readonly answers: number;
   readonly progress: RunProgress;
   /** Findings so far, such as "3 flips under challenge, 1 harmful". */
   readonly found: string;

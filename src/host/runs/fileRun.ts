@@ -78,12 +78,16 @@ export class FileRun {
       dataset: header.dataset.name,
       createdAt: header.createdAt,
       status: this.#status,
-      secondsLeft: this.#status === 'running' ? this.#secondsLeft() : undefined,
+      secondsLeft: this.#status === 'running' ? this.#secondsLeft(progress.callsLeft) : undefined,
       limitsLeft: this.#limitsLeft(),
       awaited: this.#stopping?.awaited ?? 0,
       waiting: this.#waiting,
       pause: this.#pause,
     };
+  }
+
+  get status(): FileRunStatus {
+    return this.#status;
   }
 
   get isActive(): boolean {
@@ -111,7 +115,7 @@ export class FileRun {
       this.#waiting = waiting;
       this.#changed();
     });
-    let { answers } = this.run.progress.statement;
+    let { answers } = this.run;
     try {
       await endOf(turn, signal);
       if (!signal.aborted) {
@@ -121,14 +125,12 @@ export class FileRun {
           allowUnreadable: this.allowsUnreadable,
           budgetOf,
           onBegin: () => {
-            const { statement } = this.run.progress;
-            this.#began = { at: systemClock.now(), answers: statement.answers };
+            this.#began = { at: systemClock.now(), answers: this.run.answers };
             watch.restart();
           },
           onProgress: () => {
-            const now = this.run.progress.statement.answers;
-            if (now > answers) watch.restart();
-            answers = now;
+            if (this.run.answers > answers) watch.restart();
+            answers = this.run.answers;
             this.#changed();
           },
           onRetry: (why) => watch.retried(why),
@@ -159,9 +161,8 @@ export class FileRun {
     return [...budgets].flatMap((budget) => describeLimitsLeft(budget?.left() ?? {}) ?? []);
   }
 
-  #secondsLeft(): number | undefined {
-    const { statement, callsLeft } = this.run.progress;
-    const answers = statement.answers - this.#began.answers;
+  #secondsLeft(callsLeft: number): number | undefined {
+    const answers = this.run.answers - this.#began.answers;
     if (answers < answersToTime) return undefined;
     const each = (systemClock.now() - this.#began.at) / 1000 / answers;
     return Math.max(0, callsLeft - answers) * each;

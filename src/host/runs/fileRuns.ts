@@ -196,8 +196,7 @@ export class FileRuns implements vscode.Disposable {
   }
 
   #reportSoon(run: FileRun): void {
-    const { path, status } = run.progress;
-    if (this.#reported.get(path) !== status) this.#report(run.progress);
+    if (this.#reported.get(run.run.path) !== run.status) this.#report(run.progress);
     else this.#reporting ??= setTimeout(() => this.#reportAll(), reportEveryMs);
   }
 

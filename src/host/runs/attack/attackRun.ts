@@ -68,6 +68,10 @@ export class AttackRun implements BegunRun {
     return [attacker, ...judges.map(({ identity }) => identity), ...(verifier ? [verifier] : [])];
   }
 
+  get answers(): number {
+    return this.#calls.answers;
+  }
+
   get progress(): RunProgress {
     return {
       items: this.#items,

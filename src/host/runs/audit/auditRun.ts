@@ -88,6 +88,10 @@ export class AuditRun implements BegunRun {
     return [judge, ...(evidence ? [evidence.writer] : [])];
   }
 
+  get answers(): number {
+    return this.#calls.answers;
+  }
+
   get progress(): RunProgress {
     const { pairs, calls, writing } = this.#plan;
     return {
