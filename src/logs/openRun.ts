@@ -1,3 +1,4 @@
+import type { ExpectedRun } from '../core/journal/expectedRun.ts';
 import { differingParts } from '../core/journal/headerParts.ts';
 import { AlteredLogError, ForeignLogError, UncheckedDrawsError } from '../core/journal/logCheck.ts';
 import type { RunKind, RunTypes } from '../core/journal/runKind.ts';
@@ -7,17 +8,10 @@ import { LogFile } from './logFile.ts';
 import { readRunLog } from './reading/readLog.ts';
 
 /** A run that nobody else can open until its log is closed. */
-interface OpenRun<Run extends RunTypes> {
+export interface OpenRun<Run extends RunTypes> {
   readonly log: LogFile<Run['entry']>;
   readonly state: Run['state'];
 }
-
-/**
- * Returns what a run needs besides its header, such as pairs or samples; undefined if the run is
- * about something else.
- */
-type Choose<Run extends RunTypes> = (state: Run['state']) => Promise<Chosen<Run>> | Chosen<Run>;
-type Chosen<Run extends RunTypes> = readonly Run['entry'][] | undefined;
 
 /** Starts the log of a new run. Rejects if the file is not empty. */
 export async function createRun<Run extends RunTypes>(
@@ -66,16 +60,15 @@ export async function resumeRun<Run extends RunTypes>(
  * appends what is missing. Rejects if the file contains another run; nothing is overwritten.
  */
 export async function openRun<Run extends RunTypes>(
-  kind: RunKind<Run>,
   path: string,
-  header: Run['header'],
-  choose: Choose<Run>,
+  expected: ExpectedRun<Run>,
 ): Promise<OpenRun<Run>> {
+  const { kind } = expected;
   const run = (await holdsAnything(path))
     ? await resumeRun(kind, path)
     : await beginRun(kind, path);
   try {
-    const entries = await missingFrom(kind, path, run.state, header, choose);
+    const entries = await missingFrom(path, run.state, expected);
     await appendMany(run.log, entries);
     run.state.applyAll(entries);
     return run;
@@ -98,16 +91,15 @@ async function beginRun<Run extends RunTypes>(
  * and writes nothing, so that other settings can still be chosen for the same file.
  */
 export async function previewRun<Run extends RunTypes>(
-  kind: RunKind<Run>,
   path: string,
-  header: Run['header'],
-  choose: Choose<Run>,
+  expected: ExpectedRun<Run>,
 ): Promise<Run['state']> {
+  const { kind } = expected;
   const held = (await holdsAnything(path)) ? await readRun(kind, path) : undefined;
   if (!held) await refuseRecovered(path);
   if (held?.readOnly !== undefined) throw new Error(`${path}: ${held.readOnly}`);
   const state = held?.state ?? kind.newState();
-  return state.applyAll(await missingFrom(kind, path, state, header, choose));
+  return state.applyAll(await missingFrom(path, state, expected));
 }
 
 /**
@@ -136,11 +128,9 @@ export async function readRun<Run extends RunTypes>(
 }
 
 async function missingFrom<Run extends RunTypes>(
-  kind: RunKind<Run>,
   path: string,
   state: Run['state'],
-  header: Run['header'],
-  choose: Choose<Run>,
+  { kind, header, missingFrom: choose }: ExpectedRun<Run>,
 ): Promise<readonly Run['entry'][]> {
   const { header: known, items } = state;
   const others = known ? differingParts(kind.parts, known as Run['header'], header) : [];

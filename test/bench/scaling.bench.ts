@@ -47,7 +47,7 @@ async function costs(count: number): Promise<Record<string, number>> {
     begin = process.cpuUsage();
     return (user + system) / 1000;
   };
-  const { state, log } = await openRun(wholeFileKind, path, header, choose);
+  const { state, log } = await openRun(path, { kind: wholeFileKind, header, missingFrom: choose });
   const open = lap();
   planRun(state);
   const plan = lap();
@@ -57,7 +57,7 @@ async function costs(count: number): Promise<Record<string, number>> {
   if (!complete) throw new Error('the benchmark did not end');
   const ask = lap();
   await log.close();
-  const again = await openRun(wholeFileKind, path, header, choose);
+  const again = await openRun(path, { kind: wholeFileKind, header, missingFrom: choose });
   await again.log.close();
   return { open, plan, ask, 'read again': lap() };
 }

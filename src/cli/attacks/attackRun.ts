@@ -1,9 +1,9 @@
 import { basename, dirname, join, resolve } from 'node:path';
+import { expectedAttacks, newState } from '../../app/expected.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import { runAttacks } from '../../core/runs/attack/attackRunner.ts';
-import { AttackState } from '../../core/runs/attack/attackState.ts';
 import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
-import { missingSamples, sampleId } from '../../core/runs/attack/plan/missingSamples.ts';
+import { sampleId } from '../../core/runs/attack/plan/missingSamples.ts';
 import { asMessageLine } from '../../core/words/escape.ts';
 import { refuseUnfitPlace } from '../../disk/ordinaryFile.ts';
 import { openRun, previewRun } from '../../logs/openRun.ts';
@@ -13,7 +13,6 @@ import { namingFile } from '../fileErrors.ts';
 import { type Output, UsageError } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
 import type { OpenedRun } from '../runs/askRun.ts';
-import { recordsToCompare } from '../runs/changedRecords.ts';
 import type { FileRun } from '../runs/fileRun.ts';
 import { boundModels } from '../runs/models.ts';
 import { progress, warn } from '../runs/outcome.ts';
@@ -78,17 +77,15 @@ async function attackRun(
   if (folder !== undefined) await requireFitPlace(attackedPath(folder, header));
   const { attacker, judges, verifier = attacker } = header;
   const models = [attacker, verifier, ...judges.map(({ identity }) => identity)];
-  const choose = async (state: AttackState) => {
-    const { samples } = chosen;
-    const planned = [...state.samples()].map(({ key }) => key);
-    const all = await recordsToCompare(planned, samples, chosen.all);
-    const decision = { choice: given.changed, now: systemClock.now() };
-    return missingSamples(state, header, { all, samples }, decision);
-  };
+  const expected = expectedAttacks(
+    header,
+    { chosen: async () => chosen.samples, all: chosen.all },
+    given.changed,
+  );
   const open = async (): Promise<OpenedRun> => {
     const samples = chosen.samples.map(({ sample }) => sample);
     const asked = await attackModels(given, samples, bound);
-    const { state, log } = await openRun(attackKind, path, header, choose);
+    const { state, log } = await openRun(path, expected);
     const plan = planAttacks(state, cells);
     let measured = 0;
     const statement = () => state.calls.statement(header.prices);
@@ -132,9 +129,8 @@ async function attackRun(
     present: async () =>
       (await chosen.all()).map((entry) => ({ key: entry.key, id: sampleId(entry) })),
     isFree: models.every(({ simulated }) => simulated),
-    plan: async () => attackRunPlan(AttackState.replay([header, ...chosen.samples]), cells, given),
-    preview: async () =>
-      attackRunPlan(await previewRun(attackKind, path, header, choose), cells, given),
+    plan: async () => attackRunPlan(await newState(expected), cells, given),
+    preview: async () => attackRunPlan(await previewRun(path, expected), cells, given),
   };
 }
 

@@ -1,8 +1,7 @@
 import { newRun } from '../../app/begin.ts';
+import { expectedPair } from '../../app/expected.ts';
 import { UnusedTexts } from '../../core/data/formats/unusedTexts.ts';
-import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import type { HeaderEntry, LogEntry, PairEntry } from '../../core/runs/audit/log.ts';
-import { onlyPair } from '../../core/runs/audit/missingEntries.ts';
 import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
 import type { PairAudit } from '../../core/runs/audit/pairAudit.ts';
 import { describeGaps, requireShowable } from '../../core/runs/audit/plan/showablePairs.ts';
@@ -78,7 +77,7 @@ export async function runPair(options: {
   const path = options.logOf?.(header, pair) ?? given.outLog;
   await options.agree?.(path, header, pair);
   const open = async (): Promise<OpenedRun> => {
-    const { state, log } = await openRun(auditKind, path, header, onlyPair(pair));
+    const { state, log } = await openRun(path, expectedPair(header, pair));
     const statement = () => state.calls.statement(header.prices);
     const view = () => {
       const current = viewAudit(state, found.key);

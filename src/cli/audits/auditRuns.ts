@@ -1,17 +1,18 @@
 import { join } from 'node:path';
 import { newFileAudit } from '../../app/begin.ts';
+import { expectedAudit, newState } from '../../app/expected.ts';
+import type { ExpectedRun } from '../../core/journal/expectedRun.ts';
 import { defaultJudge, definitionOf } from '../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import { recordNoun } from '../../core/judges/recordNoun.ts';
-import { wholeFileKind } from '../../core/runs/audit/auditKind.ts';
+import type { AuditTypes } from '../../core/runs/audit/auditKind.ts';
 import { auditFile } from '../../core/runs/audit/fileRunner.ts';
-import type { HeaderEntry, LogEntry } from '../../core/runs/audit/log.ts';
-import { missingEntries } from '../../core/runs/audit/missingEntries.ts';
+import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import { planRun } from '../../core/runs/audit/plan/plan.ts';
 import { leastToPredict } from '../../core/runs/audit/plan/predictSum.ts';
 import { describeGaps } from '../../core/runs/audit/plan/showablePairs.ts';
 import type { Primary } from '../../core/runs/audit/registration.ts';
-import { contentKey, type RunState, replay } from '../../core/runs/audit/runState.ts';
+import type { RunState } from '../../core/runs/audit/runState.ts';
 import { pricesOf } from '../../core/runs/spending.ts';
 import type { LimitsLeft } from '../../core/runs/statementWords.ts';
 import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
@@ -26,7 +27,6 @@ import type { ChosenModel, ModelChoice } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
 import type { OpenedRun } from '../runs/askRun.ts';
-import { recordsToCompare } from '../runs/changedRecords.ts';
 import { dataIn } from '../runs/dataIn.ts';
 import type { FileRun } from '../runs/fileRun.ts';
 import { keepHeapSmall, saveMemoryOnceMuchIsUsed } from '../runs/keepHeapSmall.ts';
@@ -45,15 +45,12 @@ type Given = GivenTo<'planFile'> &
     readonly primary?: Primary | undefined;
   };
 
-/** A run as it is expected from options and data, whether or not its log is there. */
-export interface ExpectedRun {
+/** An expected run, and what a comparison with logs says of it. */
+export interface NamedRun extends ExpectedRun<AuditTypes> {
   /** Name of its judge. */
   readonly name: string;
-  readonly header: HeaderEntry;
   /** Whether the endpoint of its judge was given. */
   readonly hasEndpoint: boolean;
-  /** Returns the entries that a log of it lacks; throws like `missingEntries`. */
-  readonly choose: (state: RunState) => Promise<LogEntry[]>;
   /** Returns the keys of the chosen records. */
   readonly keys: () => Promise<ReadonlySet<string>>;
 }
@@ -67,7 +64,7 @@ export async function auditRuns(
   signal: AbortSignal,
 ): Promise<{
   readonly runs: readonly FileRun[];
-  readonly expected: readonly ExpectedRun[];
+  readonly expected: readonly NamedRun[];
   /** Returns what was chosen for each kind of judge. */
   readonly chosen: () => Promise<readonly ChosenPairs[]>;
 }> {
@@ -89,7 +86,7 @@ export async function auditRuns(
     models.judges.length,
   );
 
-  const expected: ExpectedRun[] = [];
+  const expected: NamedRun[] = [];
   const runOf = async (model: ChosenModel): Promise<FileRun> => {
     const { generation, definition, ...judge } = model;
     const identity = await identityOf(judge, given);
@@ -112,20 +109,18 @@ export async function auditRuns(
       ]),
     });
     const shown = shownName(judge, header);
-    const choose = async (state: RunState) => {
-      const { pairs, all: readAll } = await chosen();
-      const planned = Array.from(state.pairs.values(), contentKey);
-      const all = await recordsToCompare(planned, pairs, readAll);
-      const decision = { choice: given.changed, now: systemClock.now() };
-      return missingEntries(state, header, { all, pairs }, decision);
-    };
+    const own = expectedAudit(
+      header,
+      { chosen: async () => (await chosen()).pairs, all: async () => (await chosen()).all() },
+      given.changed,
+    );
     expected.push({
-      ...{ name: judge.name, header, choose },
+      ...{ ...own, name: judge.name },
       hasEndpoint: judge.baseUrl !== undefined,
       keys: async () => new Set((await chosen()).pairs.map(({ key }) => key)),
     });
     return auditRun({
-      ...{ judge: shown, path, file, header, choose, output, signal },
+      ...{ judge: shown, path, file, expected: own, output, signal },
       given: { ...given, price: model.price, writerPrice: writer?.price },
       notes: describeGaps(header, (await chosen()).pairs),
       present: async () => {
@@ -169,9 +164,7 @@ function shownName({ name, provider }: ChosenModel, header: HeaderEntry): string
 /** How one judge is asked about the pairs of a file. */
 interface AskedFile extends Pick<FileRun, 'path' | 'file' | 'present' | 'lines'> {
   readonly judge: string;
-  readonly header: HeaderEntry;
-  /** Returns the entries that the run's log lacks. */
-  readonly choose: (state: RunState) => LogEntry[] | Promise<LogEntry[]>;
+  readonly expected: ExpectedRun<AuditTypes>;
   /** Called before an existing log is read. */
   readonly onRead?: () => void;
   /** Called when the entries are in the log. */
@@ -189,7 +182,8 @@ interface AskedFile extends Pick<FileRun, 'path' | 'file' | 'present' | 'lines'>
 
 /** Returns the run of one judge over a file. */
 export function auditRun(asked: AskedFile): FileRun {
-  const { judge, path, file, present, header, choose, given, output, signal } = asked;
+  const { judge, path, file, present, expected, given, output, signal } = asked;
+  const { header } = expected;
   const planOf = (state: RunState) => {
     const plan = planRun(state);
     return {
@@ -208,7 +202,7 @@ export function auditRun(asked: AskedFile): FileRun {
       }
     }
     if (await holdsAnything(path)) asked.onRead?.();
-    const { state, log } = await openRun(wholeFileKind, path, header, choose);
+    const { state, log } = await openRun(path, expected);
     asked.onOpen?.();
     const { pairs, presentations, openPresentations } = planRun(state);
     const printExpected = () => {
@@ -255,11 +249,11 @@ export function auditRun(asked: AskedFile): FileRun {
   return {
     ...{ path, file, present, open, lines: asked.lines },
     isFree: header.judge.simulated && (header.evidence?.writer.simulated ?? true),
-    plan: async () => planOf(replay([header, ...(await choose(replay([])))])),
+    plan: async () => planOf(await newState(expected)),
     preview: async () => {
-      if (given.fresh) return planOf(replay([header, ...(await choose(replay([])))]));
+      if (given.fresh) return planOf(await newState(expected));
       if (await holdsAnything(path)) asked.onRead?.();
-      return planOf(await previewRun(wholeFileKind, path, header, choose));
+      return planOf(await previewRun(path, expected));
     },
   };
 }

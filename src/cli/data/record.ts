@@ -9,7 +9,7 @@ import { isDefaultJudge } from '../../core/judges/definitionDigest.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import { mappedVerdicts } from '../../core/judges/recorded/mappedVerdicts.ts';
 import type { RecordedShape } from '../../core/judges/recorded/recordedAnswer.ts';
-import { auditKind } from '../../core/runs/audit/auditKind.ts';
+import { auditKind, wholeFileKind } from '../../core/runs/audit/auditKind.ts';
 import { verdictShapes } from '../../core/runs/audit/recorded/catalog.ts';
 import {
   type RecordedJudge,
@@ -105,8 +105,11 @@ export async function continueCommand(
     const all = entries.filter(({ type }) => type === 'pair').length;
     const left = `${all - open} of ${counted(all, 'conversation')} cannot be continued, because their messages are not all recorded.`;
     return auditRun({
-      ...{ judge: model.name, path, file, header, output, signal },
-      choose: ({ pairs }) => (pairs.size === 0 ? [...entries] : []),
+      ...{ judge: model.name, path, file, output, signal },
+      expected: {
+        ...{ kind: wholeFileKind, header },
+        missingFrom: ({ pairs }) => (pairs.size === 0 ? [...entries] : []),
+      },
       notes: open < all ? [left] : [],
       limitsLeft: bound.limitsLeft,
       present: async () => judge.judge.pairs.map(({ key, pair }) => ({ key, id: pair.id })),

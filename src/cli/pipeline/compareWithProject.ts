@@ -18,7 +18,7 @@ import { asOneLine } from '../../core/words/escape.ts';
 import type { PlacedConfig } from '../../files/readRunConfig.ts';
 import { previewRun } from '../../logs/openRun.ts';
 import { readHeader } from '../../logs/reading/firstLine.ts';
-import { auditRuns, type ExpectedRun } from '../audits/auditRuns.ts';
+import { auditRuns, type NamedRun } from '../audits/auditRuns.ts';
 import { chooseModels } from '../judges/chooseModels.ts';
 import { forms, type GivenTo } from '../options/forms.ts';
 import { readGiven } from '../options/readGiven.ts';
@@ -105,7 +105,7 @@ async function auditLogsIn(files: readonly string[], dataset: string): Promise<H
 }
 
 /** Returns a header with the endpoints of another one. */
-function withEndpoints({ header, hasEndpoint }: ExpectedRun, other: HeaderEntry): HeaderEntry {
+function withEndpoints({ header, hasEndpoint }: NamedRun, other: HeaderEntry): HeaderEntry {
   const { judge, evidence } = header;
   return {
     ...header,
@@ -117,12 +117,12 @@ function withEndpoints({ header, hasEndpoint }: ExpectedRun, other: HeaderEntry)
   };
 }
 
-function partsThatDiffer(expected: ExpectedRun, header: HeaderEntry): readonly string[] {
+function partsThatDiffer(expected: NamedRun, header: HeaderEntry): readonly string[] {
   return differingParts(auditParts, withEndpoints(expected, header), header);
 }
 
 /** Says in what the most similar log of the same judge differs; empty if there is none. */
-function nearest(expected: ExpectedRun, logs: readonly HeldLog[]): string {
+function nearest(expected: NamedRun, logs: readonly HeldLog[]): string {
   const [first] = logs
     .map(({ path, header }) => ({ path, parts: partsThatDiffer(expected, header) }))
     .filter(({ parts }) => !parts.includes('its judge'))
@@ -133,12 +133,11 @@ function nearest(expected: ExpectedRun, logs: readonly HeldLog[]): string {
 
 /** Returns how the records of a log differ from those of its run, and how many calls it lacks. */
 async function whatDiffers(
-  expected: ExpectedRun,
+  expected: NamedRun,
   { path, header }: HeldLog,
 ): Promise<{ readonly differs: readonly string[]; readonly missing: number }> {
   try {
-    const own = withEndpoints(expected, header);
-    const state = await previewRun(wholeFileKind, path, own, expected.choose);
+    const state = await previewRun(path, { ...expected, header: withEndpoints(expected, header) });
     return { differs: await unchosen(expected, state), missing: planRun(state).calls };
   } catch (error) {
     if (error instanceof ChangedValuesError) {
@@ -161,7 +160,7 @@ async function whatDiffers(
 }
 
 /** Says how many records of a run the configuration does not choose. */
-async function unchosen(expected: ExpectedRun, state: RunState): Promise<string[]> {
+async function unchosen(expected: NamedRun, state: RunState): Promise<string[]> {
   const keys = await expected.keys();
   const held = new Set(Array.from(state.pairs.values(), contentKey));
   const others = [...held].filter((key) => !keys.has(key)).length;

@@ -16,20 +16,6 @@ export interface PresentRecord {
 }
 
 /**
- * Returns the records that a run is compared with. All of the file matter only if one that the run
- * planned is no longer chosen.
- */
-export async function recordsToCompare<Found extends { readonly key: string }>(
-  planned: Iterable<string>,
-  chosen: readonly Found[],
-  all: () => Promise<readonly Found[]>,
-): Promise<readonly Found[]> {
-  const keys = new Set(chosen.map(({ key }) => key));
-  for (const key of planned) if (!keys.has(key)) return all();
-  return chosen;
-}
-
-/**
  * Describes how a file differs from what its run planned, and the user's choices. A file without
  * any of its records is probably another dataset.
  *

@@ -2,9 +2,8 @@ import { basename, join, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { agentLogName, heldIn } from '../../agents/agentLog.ts';
 import type { AgentDesk, AuditedRecord, RecordToAudit } from '../../agents/agentTool.ts';
-import { auditKind } from '../../core/runs/audit/auditKind.ts';
+import { expectedPair } from '../../app/expected.ts';
 import { auditFile } from '../../core/runs/audit/fileRunner.ts';
-import { onlyPair } from '../../core/runs/audit/missingEntries.ts';
 import { planRun } from '../../core/runs/audit/plan/plan.ts';
 import { replay } from '../../core/runs/audit/runState.ts';
 import { viewAudit } from '../../core/runs/audit/views/auditView.ts';
@@ -135,7 +134,7 @@ export class WorkspaceDesk implements AgentDesk {
       const over = this.#budget.exceeded(lacking, limits);
       if (over) throw new Error(refusal(over));
     }
-    const { log, state } = await openRun(auditKind, path, header, onlyPair(entry));
+    const { log, state } = await openRun(path, expectedPair(header, entry));
     const budget = isFree ? undefined : this.#budget.begin(limits);
     try {
       if (calls > 0) {

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { RevisionChoice } from '../../core/journal/revision.ts';
+import type { Revisable } from '../../app/expected.ts';
 import type { Statement } from '../../core/runs/statement.ts';
 import type { ModelErrorReason, ModelIdentity } from '../../core/words/ports.ts';
 import type { Budget } from '../../models/budget.ts';
@@ -98,17 +98,11 @@ export interface BegunRun {
 }
 
 /** Differences between a run and its file. */
-export interface FileComparison {
+export interface FileComparison extends Revisable {
   /** Ids of the file's records by key. */
   readonly present: ReadonlyMap<string, string>;
   /** Digest of the mapping by which the file is read now, if any. */
   readonly mapping: string | undefined;
-  /**
-   * Throws ChangedRecordsError or ChangedValuesError if the file has changed since the run started.
-   */
-  check(): void;
-  /** Writes the user's decision to the log. */
-  apply(choice: RevisionChoice): Promise<void>;
 }
 
 /** A kind of runs over whole files. */

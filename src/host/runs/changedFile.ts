@@ -38,7 +38,7 @@ export async function reviseChanged(
     return 'left';
   }
   try {
-    comparison.check();
+    await comparison.check();
     return 'unchanged';
   } catch (error) {
     if (error instanceof ChangedValuesError) {

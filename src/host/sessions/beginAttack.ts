@@ -90,7 +90,7 @@ export async function beginAttack(attacks: Attacks, response: AttackedResponse):
   });
   if (!isAgreed) return;
   const path = await newAttackPath(header, dataset, context.globalStorageUri);
-  await (await openRun(attackKind, path, header, () => [entry])).log.close();
+  await (await openRun(path, { kind: attackKind, header, missingFrom: () => [entry] })).log.close();
   consent.begun(path);
   const session = await attacks.open(path);
   session.pair = pair;

@@ -21,9 +21,12 @@ const first = createSampleEntry(sampleNumber(1));
 const second = createSampleEntry(sampleNumber(2));
 
 async function attackAt(path: string, samples = [first]) {
-  const { log, state } = await openRun(attackKind, path, header, (held) =>
-    missingSamples(held, header, { all: samples, samples }, { choice: 'update', now: 0 }),
-  );
+  const { log, state } = await openRun(path, {
+    kind: attackKind,
+    header,
+    missingFrom: (held) =>
+      missingSamples(held, header, { all: samples, samples }, { choice: 'update', now: 0 }),
+  });
   const fresh = setUp();
   try {
     await runAttacks(state.samples(), { ...fresh.tools, header, log, state }, { attacksAtOnce: 1 });
@@ -94,7 +97,7 @@ describe('the log of an attack on disk', () => {
 
   it('cannot be opened twice at the same time', async () => {
     const path = newPath();
-    const { log } = await openRun(attackKind, path, header, () => [first]);
+    const { log } = await openRun(path, { kind: attackKind, header, missingFrom: () => [first] });
     await assert.rejects(
       resumeRun(attackKind, path),
       /already running in another window or command/,
@@ -116,20 +119,22 @@ describe('the log of an attack on disk', () => {
       { ...header, generation: { ...header.generation, temperature: 0.5 } },
     ]) {
       await assert.rejects(
-        openRun(attackKind, path, other, () => [first]),
+        openRun(path, { kind: attackKind, header: other, missingFrom: () => [first] }),
         /holds another run/,
       );
       await assert.rejects(
-        previewRun(attackKind, path, other, () => [first]),
+        previewRun(path, { kind: attackKind, header: other, missingFrom: () => [first] }),
         /holds another run/,
       );
     }
     assert.equal(await readFile(path, 'utf8'), before);
     const later = { ...header, run: 'run-2', tool: 'recant 99', createdAt: 5 };
-    await (await openRun(attackKind, path, later, () => [first])).log.close();
+    await (
+      await openRun(path, { kind: attackKind, header: later, missingFrom: () => [first] })
+    ).log.close();
 
     const newer = newPath();
-    await (await openRun(attackKind, newer, header, () => [])).log.close();
+    await (await openRun(newer, { kind: attackKind, header, missingFrom: () => [] })).log.close();
     await writeFile(newer, `${JSON.stringify({ ...header, schema: 2 })}\n`);
     await assert.rejects(
       resumeRun(attackKind, newer),
@@ -137,7 +142,9 @@ describe('the log of an attack on disk', () => {
     );
 
     const damaged = newPath();
-    await (await openRun(attackKind, damaged, header, () => [first])).log.close();
+    await (
+      await openRun(damaged, { kind: attackKind, header, missingFrom: () => [first] })
+    ).log.close();
     await appendFile(damaged, 'x\n{"type":"profile","cell":"c","text":"t"}\n');
     await assert.rejects(resumeRun(attackKind, damaged), /Line 3 of the log cannot be read/);
 
@@ -146,14 +153,14 @@ describe('the log of an attack on disk', () => {
       /log is gone: .* Attack the response again/,
     );
     const audit = newPath();
-    await (await openRun(attackKind, audit, header, () => [])).log.close();
+    await (await openRun(audit, { kind: attackKind, header, missingFrom: () => [] })).log.close();
     await writeFile(audit, '{"type":"header","schema":1}\n');
     await assert.rejects(resumeRun(attackKind, audit), /does not begin with a header/);
   });
 
   it('can be read for a plan without being created', async () => {
     const path = newPath();
-    const state = await previewRun(attackKind, path, header, () => [first]);
+    const state = await previewRun(path, { kind: attackKind, header, missingFrom: () => [first] });
     assert.equal(state.samples().length, 1);
     await assert.rejects(readFile(path), { code: 'ENOENT' });
   });

@@ -61,7 +61,11 @@ describe('opening or creating a run', () => {
   it('creates it if there is no file, or an empty one', async () => {
     for (const path of [newPath(), newPath()]) {
       if (path.endsWith('1.jsonl')) await writeFile(path, '');
-      const { log, state } = await openRun(auditKind, path, header, onlyPair(pair));
+      const { log, state } = await openRun(path, {
+        kind: auditKind,
+        header,
+        missingFrom: onlyPair(pair),
+      });
       await log.close();
       assert.equal(state.pairs.size, 1);
     }
@@ -77,7 +81,11 @@ describe('opening or creating a run', () => {
       createdAt: 5,
       dataset: { name: 'moved.jsonl', location: '/elsewhere/moved.jsonl', format: 'recant' },
     };
-    const { log, state } = await openRun(auditKind, path, renamed, onlyPair(pair));
+    const { log, state } = await openRun(path, {
+      kind: auditKind,
+      header: renamed,
+      missingFrom: onlyPair(pair),
+    });
     await log.close();
     assert.deepEqual(state.header?.run, header.run);
     assert.equal((await readFile(path, 'utf8')).split('\n').length, 3);
@@ -101,7 +109,11 @@ describe('opening or creating a run', () => {
       await createAndClose(path);
       const before = await readFile(path, 'utf8');
       await assert.rejects(
-        openRun(auditKind, path, { ...header, ...change }, onlyPair(pair)),
+        openRun(path, {
+          kind: auditKind,
+          header: { ...header, ...change },
+          missingFrom: onlyPair(pair),
+        }),
         (error: Error) => {
           assert.ok(error.message.includes(path));
           assert.match(error.message, /another run/);
@@ -116,7 +128,7 @@ describe('opening or creating a run', () => {
     const path = newPath();
     await createAndClose(path);
     await assert.rejects(
-      openRun(auditKind, path, header, onlyPair({ ...pair, key: 'key-2' })),
+      openRun(path, { kind: auditKind, header, missingFrom: onlyPair({ ...pair, key: 'key-2' }) }),
       /another run/,
     );
   });
@@ -124,7 +136,11 @@ describe('opening or creating a run', () => {
   it('adds the pair if the run ended before it was written', async () => {
     const path = newPath();
     await writeFile(path, `${JSON.stringify(header)}\n{"type":"pair","ke`);
-    const { log, state } = await openRun(auditKind, path, header, onlyPair(pair));
+    const { log, state } = await openRun(path, {
+      kind: auditKind,
+      header,
+      missingFrom: onlyPair(pair),
+    });
     await log.close();
     assert.equal(state.pairs.size, 1);
     const { entries, faults } = await readLog(path);
@@ -146,7 +162,7 @@ describe('opening or creating a run', () => {
       const path = newPath();
       await writeFile(path, text);
       for (const open of [
-        () => openRun(auditKind, path, header, onlyPair(pair)),
+        () => openRun(path, { kind: auditKind, header, missingFrom: onlyPair(pair) }),
         () => resumeRun(auditKind, path),
       ]) {
         await assert.rejects(open, (error: Error) => {
@@ -163,9 +179,12 @@ describe('opening or creating a run', () => {
     const path = newPath();
     await createAndClose(path);
     const relabeled = { ...pair, pair: { ...pair.pair, label: 'tie' as const } };
-    await assert.rejects(openRun(auditKind, path, header, onlyPair(relabeled)), {
-      ...{ name: 'ChangedValuesError' },
-    });
+    await assert.rejects(
+      openRun(path, { kind: auditKind, header, missingFrom: onlyPair(relabeled) }),
+      {
+        ...{ name: 'ChangedValuesError' },
+      },
+    );
   });
 
   it('rejects a log whose draws cannot be checked, unless it is allowed', async () => {
@@ -183,7 +202,9 @@ describe('opening or creating a run', () => {
   it('rejects a folder', async () => {
     const path = newPath();
     await mkdir(path);
-    await assert.rejects(openRun(auditKind, path, header, onlyPair(pair)), { code: 'EISDIR' });
+    await assert.rejects(openRun(path, { kind: auditKind, header, missingFrom: onlyPair(pair) }), {
+      code: 'EISDIR',
+    });
   });
 });
 
@@ -191,7 +212,11 @@ describe('the run of a whole file', () => {
   it('accepts more pairs than fit into the arguments of one function call', async () => {
     const path = newPath();
     const many = Array.from({ length: 150_000 }, (_, i) => ({ ...pair, key: `key-${i}` }));
-    const { log, state } = await openRun(auditKind, path, header, () => many);
+    const { log, state } = await openRun(path, {
+      kind: auditKind,
+      header,
+      missingFrom: () => many,
+    });
     await log.close();
     assert.equal(state.pairs.size, many.length);
     const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');

@@ -35,12 +35,11 @@ async function logOf(fetch: typeof globalThis.fetch): Promise<string> {
   });
   const header = newHeader(model);
   const path = join(folder, `${Math.random()}.jsonl`);
-  const { log, state } = await openRun(
-    auditKind,
-    path,
+  const { log, state } = await openRun(path, {
+    kind: auditKind,
     header,
-    onlyPair(createPairEntry(header, sampleKey, samplePair)),
-  );
+    missingFrom: onlyPair(createPairEntry(header, sampleKey, samplePair)),
+  });
   const { signal } = new AbortController();
   await auditPair({ state, pairKey: sampleKey, model, log, clock: systemClock, signal });
   await log.close();

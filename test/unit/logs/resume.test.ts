@@ -82,12 +82,11 @@ async function resumeFrom(text: string | Uint8Array) {
   const known = answeredIn((await readLog(path)).entries);
   const judge = createVariedJudge();
   const header = newHeader(judge);
-  const run = await openRun(
-    auditKind,
-    path,
+  const run = await openRun(path, {
+    kind: auditKind,
     header,
-    onlyPair(createPairEntry(header, pairKey, pair)),
-  );
+    missingFrom: onlyPair(createPairEntry(header, pairKey, pair)),
+  });
   const state = await finish(run, judge);
   return { known, judge, state, ...(await readLog(path)) };
 }

@@ -243,8 +243,8 @@ describe('an open run', () => {
     const { log } = await createRun(auditKind, path, header, pair);
     const opening = [
       () => resumeRun(auditKind, path),
-      () => openRun(auditKind, path, header, onlyPair(pair)),
-      () => openRun(auditKind, path, header, () => []),
+      () => openRun(path, { kind: auditKind, header, missingFrom: onlyPair(pair) }),
+      () => openRun(path, { kind: auditKind, header, missingFrom: () => [] }),
     ];
     for (const open of opening) await assert.rejects(open, busy);
     await log.close();
@@ -255,16 +255,22 @@ describe('an open run', () => {
     const path = newPath();
     await (await createRun(auditKind, path, header, pair)).log.close();
     const other = { ...header, seed: 2 };
-    await assert.rejects(openRun(auditKind, path, other, onlyPair(pair)), /another run/);
     await assert.rejects(
-      openRun(auditKind, path, other, () => []),
+      openRun(path, { kind: auditKind, header: other, missingFrom: onlyPair(pair) }),
+      /another run/,
+    );
+    await assert.rejects(
+      openRun(path, { kind: auditKind, header: other, missingFrom: () => [] }),
       /another run/,
     );
     await assert.rejects(createRun(auditKind, path, header, pair), { code: 'EEXIST' });
     const failing = () => {
       throw new Error('No pairs.');
     };
-    await assert.rejects(openRun(auditKind, path, header, failing), /No pairs/);
+    await assert.rejects(
+      openRun(path, { kind: auditKind, header, missingFrom: failing }),
+      /No pairs/,
+    );
     assert.equal(existsSync(`${path}.lock`), false);
   });
 

@@ -11,7 +11,7 @@ import { attackParts, sampleKey } from './plan/newAttack.ts';
 import { cellsOfCatalog, statedCells } from './plan/plannedCells.ts';
 import { verifyAttacks } from './verifyAttacks.ts';
 
-interface AttackTypes {
+export interface AttackTypes {
   readonly header: AttackHeader;
   readonly entry: AttackEntry;
   readonly state: AttackState;

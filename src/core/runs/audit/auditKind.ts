@@ -7,7 +7,7 @@ import { RunState } from './runState.ts';
 import { auditParts } from './sameRun.ts';
 import { verifyRun } from './verifyRun.ts';
 
-interface AuditTypes {
+export interface AuditTypes {
   readonly header: HeaderEntry;
   readonly entry: LogEntry;
   readonly state: RunState;

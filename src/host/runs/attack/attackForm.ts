@@ -122,7 +122,11 @@ async function plan(
     budgetOf: vscode.l10n.t('each model'),
     folder: dirname(path),
     write: async () => {
-      const { log, state } = await openRun(attackKind, path, header, () => samples);
+      const { log, state } = await openRun(path, {
+        kind: attackKind,
+        header,
+        missingFrom: () => samples,
+      });
       await log.close();
       return [new AttackRun(kind, path, state, services)];
     },

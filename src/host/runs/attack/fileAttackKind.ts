@@ -1,18 +1,13 @@
 import * as vscode from 'vscode';
-import {
-  type NamedRecords,
-  namedRecords,
-  type RevisionChoice,
-} from '../../../core/journal/revision.ts';
+import { expectedAttacks, revisable } from '../../../app/expected.ts';
+import { type NamedRecords, namedRecords } from '../../../core/journal/revision.ts';
 import { attackKind } from '../../../core/runs/attack/attackKind.ts';
 import type { AttackState } from '../../../core/runs/attack/attackState.ts';
 import type { AttackHeader } from '../../../core/runs/attack/log/attackHeader.ts';
 import type { SampleEntry } from '../../../core/runs/attack/log/attackLog.ts';
-import { missingSamples, sampleId } from '../../../core/runs/attack/plan/missingSamples.ts';
-import { openRun } from '../../../logs/openRun.ts';
+import { sampleId } from '../../../core/runs/attack/plan/missingSamples.ts';
 import { readHeader } from '../../../logs/reading/firstLine.ts';
 import { isNoMessage } from '../../../logs/reading/readLog.ts';
-import { systemClock } from '../../../models/systemClock.ts';
 import { datasetUri, shownDatasetUri } from '../../records/revealRecord.ts';
 import type { FileComparison, FileRunKind, KindWords } from '../begunRun.ts';
 import { RememberedChoices } from '../form/rememberedChoices.ts';
@@ -78,18 +73,11 @@ async function compare(
   const samples = sources
     ? chosenBefore(all, planned, selection)
     : drawSamples(all, header.seed, selection === 'sample' ? planned.size : undefined);
-  const missing = (from: AttackState, choice: RevisionChoice | undefined) =>
-    missingSamples(from, header, { all, samples }, { choice, now: systemClock.now() });
+  const records = { chosen: async () => samples, all: async () => all };
   return {
     present: namedRecords(all, sampleId),
     mapping: documents.mappingOf(dataset, file.format),
-    check: () => void missing(state, undefined),
-    apply: async (choice) => {
-      const { log } = await openRun(attackKind, path, header, (current) =>
-        missing(current, choice),
-      );
-      await log.close();
-    },
+    ...revisable(path, state, (choice) => expectedAttacks(header, records, choice)),
   };
 }
 

@@ -1,19 +1,15 @@
 import * as vscode from 'vscode';
+import { expectedAudit, revisable } from '../../../app/expected.ts';
 import type { RevisionChoice } from '../../../core/journal/revision.ts';
 import { definitionOf } from '../../../core/judges/defaultJudge.ts';
 import { shownFields } from '../../../core/judges/render.ts';
-import { auditKind, wholeFileKind } from '../../../core/runs/audit/auditKind.ts';
+import { auditKind } from '../../../core/runs/audit/auditKind.ts';
 import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
-import { missingEntries, type RunFile } from '../../../core/runs/audit/missingEntries.ts';
 import { fileAuditOptions } from '../../../core/runs/audit/options.ts';
 import { selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
-import type { RunState } from '../../../core/runs/audit/runState.ts';
 import { valuesIn, withDefaults } from '../../../core/runs/options.ts';
-import { openRun } from '../../../logs/openRun.ts';
 import { readHeader } from '../../../logs/reading/firstLine.ts';
 import { isNoMessage } from '../../../logs/reading/readLog.ts';
-import { systemClock } from '../../../models/systemClock.ts';
-
 import type { DocumentItems } from '../../documents/documentItems.ts';
 import { datasetUri } from '../../records/revealRecord.ts';
 import type { FileComparison, FileRunKind, KindWords } from '../begunRun.ts';
@@ -85,21 +81,17 @@ async function compare(
     sample: header.selection.endsWith('sample') ? planned.length : undefined,
   });
   const { all } = source;
-  const file: RunFile = { all, pairs: selectPairs(all, choices) };
-  const missing = (from: RunState, choice: RevisionChoice | undefined, { pairs } = file) =>
-    missingEntries(from, header, { all, pairs }, { choice, now: systemClock.now() });
+  const records = (choice: RevisionChoice | undefined) => ({
+    chosen: () =>
+      choice === 'update'
+        ? source.take(choices, new AbortController().signal)
+        : Promise.resolve(selectPairs(all, choices)),
+    all: () => Promise.resolve(all),
+  });
   return {
     present: new Map(all.map(({ key, pair }) => [key, pair.id])),
     mapping: source.mapping,
-    check: () => void missing(state, undefined),
-    apply: async (choice) => {
-      const { signal } = new AbortController();
-      const pairs = choice === 'update' ? await source.take(choices, signal) : file.pairs;
-      const { log } = await openRun(wholeFileKind, path, header, (current) =>
-        missing(current, choice, { all, pairs }),
-      );
-      await log.close();
-    },
+    ...revisable(path, state, (choice) => expectedAudit(header, records(choice), choice)),
   };
 }
 

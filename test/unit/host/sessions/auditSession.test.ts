@@ -313,7 +313,11 @@ describe('one pair of a run with several', () => {
       dataset: { name: 'pairs.jsonl', location: '/data/pairs.jsonl', format: 'recant' },
     });
     const keyed = ['first', 'second'].map((id) => ({ key: keyOf(id), pair: pairOf(id) }));
-    const { log } = await openRun(auditKind, path, header, () => pairEntriesFor(header, keyed));
+    const { log } = await openRun(path, {
+      kind: auditKind,
+      header,
+      missingFrom: () => pairEntriesFor(header, keyed),
+    });
     await log.close();
     return path;
   }

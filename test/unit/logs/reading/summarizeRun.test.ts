@@ -25,11 +25,11 @@ describe('the summary of a run', () => {
       pairs.map((pair) => ({ key: pairDigest(pair), pair })),
     );
     assert.ok(a && b && c);
-    const first = await openRun(auditKind, path, header, () => [a, b]);
+    const first = await openRun(path, { kind: auditKind, header, missingFrom: () => [a, b] });
     const message = { role: 'user', content: '{"type":"pair",' } as const;
     await first.log.append(...new SentMessages().name([message]).unknown);
     await first.log.close();
-    await (await openRun(auditKind, path, header, () => [c])).log.close();
+    await (await openRun(path, { kind: auditKind, header, missingFrom: () => [c] })).log.close();
     assert.deepEqual(await summarizeRun(path), {
       header: JSON.parse(JSON.stringify(header)),
       pairs: 3,
@@ -41,7 +41,13 @@ describe('the summary of a run', () => {
     const path = newPath();
     const both = { ...header, orders: 'both' as const };
     const pairs = ['a', 'b'].map((key) => ({ key, pair: samplePair }));
-    await (await openRun(auditKind, path, both, () => pairEntriesFor(both, pairs))).log.close();
+    await (
+      await openRun(path, {
+        kind: auditKind,
+        header: both,
+        missingFrom: () => pairEntriesFor(both, pairs),
+      })
+    ).log.close();
     assert.equal((await summarizeRun(path))?.pairs, 2);
   });
 
