@@ -1,21 +1,24 @@
 import { basename, dirname, join, resolve } from 'node:path';
+import { type FileAttackTypes, fileAttacks } from '../../app/attacks.ts';
 import { expectedAttacks, newState } from '../../app/expected.ts';
+import { type AskedModel, Run } from '../../app/run.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
-import { runAttacks } from '../../core/runs/attack/attackRunner.ts';
+import type { AttackState } from '../../core/runs/attack/attackState.ts';
 import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
 import { sampleId } from '../../core/runs/attack/plan/missingSamples.ts';
+import type { RunModels } from '../../core/runs/attack/plan/runModels.ts';
 import { asMessageLine } from '../../core/words/escape.ts';
+import type { ChatModel } from '../../core/words/ports.ts';
 import { refuseUnfitPlace } from '../../disk/ordinaryFile.ts';
 import { openRun, previewRun } from '../../logs/openRun.ts';
 import { readHeader } from '../../logs/reading/firstLine.ts';
-import { systemClock } from '../../models/systemClock.ts';
 import { namingFile } from '../fileErrors.ts';
 import { type Output, UsageError } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
-import type { OpenedRun } from '../runs/askRun.ts';
-import type { FileRun } from '../runs/fileRun.ts';
+import { type Asking, askRun } from '../runs/askRun.ts';
+import type { FileRun, RunPlan } from '../runs/fileRun.ts';
 import { boundModels } from '../runs/models.ts';
-import { progress, warn } from '../runs/outcome.ts';
+import { progress } from '../runs/outcome.ts';
 import { allCells, cellsFor, cellsNamed } from './attackCells.ts';
 import type { AttackChoice } from './attackChoice.ts';
 import { attackedPath, writeAttacked } from './attackedFile.ts';
@@ -50,7 +53,7 @@ export async function attackRuns(
     );
   }
   const runs: FileRun[] = [];
-  for (const files of read) runs.push(await attackRun(files, folder, output, signal));
+  for (const files of read) runs.push(await attackRun(files, folder, output));
   return runs;
 }
 
@@ -58,7 +61,6 @@ async function attackRun(
   read: ReadFiles<AttackChoice>,
   folder: string | undefined,
   output: Output,
-  signal: AbortSignal,
 ): Promise<FileRun> {
   const { given } = read;
   const bound = boundModels(given, [given.attacker, given.verifier, ...given.judges], output);
@@ -75,63 +77,71 @@ async function attackRun(
   const cells = cellsFor(wanted ?? allCells(begun, scenarios), scenarios, wanted !== undefined);
   const header = await attackHeader(given, chosen, cells);
   if (folder !== undefined) await requireFitPlace(attackedPath(folder, header));
-  const { attacker, judges, verifier = attacker } = header;
-  const models = [attacker, verifier, ...judges.map(({ identity }) => identity)];
   const expected = expectedAttacks(
     header,
     { chosen: async () => chosen.samples, all: chosen.all },
     given.changed,
   );
-  const open = async (): Promise<OpenedRun> => {
-    const samples = chosen.samples.map(({ sample }) => sample);
-    const asked = await attackModels(given, samples, bound);
-    const { state, log } = await openRun(path, expected);
-    const plan = planAttacks(state, cells);
-    let measured = 0;
-    const statement = () => state.calls.statement(header.prices);
+  const kind = fileAttacks(() => cells);
+  const planOf = (state: AttackState): RunPlan => {
+    const run = new Run(kind, path, header, planAttacks(state, cells), state);
     return {
-      log,
-      pending: state.pendingCalls,
-      ask: (watch) =>
-        runAttacks(
-          state.samples(),
-          {
-            ...asked,
-            ...watch,
-            ...{ state, log, clock: systemClock, signal, cells },
-            header: state.header ?? header,
-          },
-          {
-            attacksAtOnce: given.concurrency,
-            allowUnreadable: given.allowUnreadable,
-            onWarning: (message) => warn(message, output),
-            onAttackEnd: progress('attacks', plan.attacks, plan.attacks - plan.openAttacks, output),
-            onAttentionEnd: () => {
-              measured += 1;
-              if (measured % flawsPerLine !== 0) return;
-              output.stderr(`planted flaws: judged ${measured} times\n`);
-            },
-            onSynthesisFault: (_, message) => output.stderr(`${asMessageLine(message)}\n`),
-          },
-        ),
-      printEnd: async (isComplete) => {
-        const attacked = await writeAttacked(dirname(path), state, chosen.pairs);
-        printEnd(path, plan, state, statement(), attacked, given, output, isComplete);
+      ...attackRunPlan(state, cells, run.plan, given),
+      ask: (signal, end) => askRun(run, asking(run), output, signal, end),
+    };
+  };
+  const asking = (run: Run<FileAttackTypes>): Asking<FileAttackTypes> => {
+    let models: RunModels | undefined;
+    let plan = run.plan;
+    let tellProgress = (_isDone: boolean) => {};
+    let measured = 0;
+    return {
+      atOnce: given.concurrency,
+      allowUnreadable: given.allowUnreadable,
+      open: async () => {
+        const samples = chosen.samples.map(({ sample }) => sample);
+        models = await attackModels(given, samples, bound);
+        return openRun(path, expected);
       },
-      statement,
+      openModel: async ({ role }) => modelIn(models, role),
+      onBegin: () => {
+        plan = run.plan;
+        const { attacks, openAttacks } = plan;
+        tellProgress = progress('attacks', attacks, attacks - openAttacks, output);
+      },
+      onItemEnd: (isDone) => tellProgress(isDone),
+      onAttentionEnd: () => {
+        measured += 1;
+        if (measured % flawsPerLine !== 0) return;
+        output.stderr(`planted flaws: judged ${measured} times\n`);
+      },
+      onFault: (message) => output.stderr(`${asMessageLine(message)}\n`),
+      printEnd: async (state, isComplete) => {
+        const attacked = await writeAttacked(dirname(path), state, chosen.pairs);
+        const statement = run.statement(header.prices);
+        printEnd(path, plan, state, statement, attacked, given, output, isComplete);
+      },
       limitsLeft: bound.limitsLeft,
-      callsLeft: () => planAttacks(state, cells).calls,
-      unreadable: () => unreadableJudges(state),
+      unreadable: unreadableJudges,
     };
   };
   return {
-    ...{ path, open, file: header.dataset.name },
+    ...{ path, file: header.dataset.name },
     present: async () =>
       (await chosen.all()).map((entry) => ({ key: entry.key, id: sampleId(entry) })),
-    isFree: models.every(({ simulated }) => simulated),
-    plan: async () => attackRunPlan(await newState(expected), cells, given),
-    preview: async () => attackRunPlan(await previewRun(path, expected), cells, given),
+    isFree: kind.modelsOf(header).every(({ simulated }) => simulated),
+    plan: async () => planOf(await newState(expected)),
+    preview: async () => planOf(await previewRun(path, expected)),
   };
+}
+
+function modelIn(models: RunModels | undefined, role: AskedModel['role']): ChatModel {
+  const model =
+    role === 'attacker' || role === 'verifier'
+      ? models?.[role]
+      : models?.judges[role === 'writer' ? -1 : role];
+  if (model) return model;
+  throw new Error('The run asks a model that was not chosen.');
 }
 
 /**

@@ -6,7 +6,6 @@ import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import { attackJudgeName } from '../../core/runs/attack/judgeNames.ts';
 import type { AttackHeader, AttackJudge } from '../../core/runs/attack/log/attackHeader.ts';
 import type { AttackPlan } from '../../core/runs/attack/plan/attackPlan.ts';
-import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
 import type { Lacking } from '../../core/runs/attack/plan/attackTargets.ts';
 import { describeGaps } from '../../core/runs/attack/plan/judgeGaps.ts';
 import { plannedCells } from '../../core/runs/attack/plan/plannedCells.ts';
@@ -33,13 +32,13 @@ import type { AttackChoice } from './attackChoice.ts';
 /** Number of calls in the longest sequential chain: profile, attack, placebo and score. */
 const longestChain = 4;
 
-/** Returns the plan of a run's remaining attacks, and what cannot be attacked. */
+/** Describes the plan of a run's remaining attacks, and what cannot be attacked. */
 export function attackRunPlan(
   state: AttackState,
   cells: readonly AttackCell[],
+  plan: AttackPlan,
   given: PlannedChoice,
-): RunPlan {
-  const plan = planAttacks(state, cells);
+): Omit<RunPlan, 'ask'> {
   const { mostCalls: calls, attacks, attention } = plan;
   const unmeasured = attention?.lacking ?? [];
   const notes = [

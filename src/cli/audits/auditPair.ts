@@ -1,11 +1,15 @@
+import { type FileAuditTypes, pairAudit } from '../../app/audits.ts';
 import { newRun } from '../../app/begin.ts';
 import { expectedPair } from '../../app/expected.ts';
+import { Run } from '../../app/run.ts';
 import { UnusedTexts } from '../../core/data/formats/unusedTexts.ts';
 import type { HeaderEntry, LogEntry, PairEntry } from '../../core/runs/audit/log.ts';
 import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
 import type { PairAudit } from '../../core/runs/audit/pairAudit.ts';
+import { planRun } from '../../core/runs/audit/plan/plan.ts';
 import { describeGaps, requireShowable } from '../../core/runs/audit/plan/showablePairs.ts';
 import { auditPair } from '../../core/runs/audit/runner.ts';
+import { replay } from '../../core/runs/audit/runState.ts';
 import { type AuditView, viewAudit } from '../../core/runs/audit/views/auditView.ts';
 import { turnTitle } from '../../core/runs/audit/views/turnTitle.ts';
 import { pricesOf } from '../../core/runs/spending.ts';
@@ -13,7 +17,6 @@ import type { Statement } from '../../core/runs/statement.ts';
 import { asMessageLine } from '../../core/words/escape.ts';
 import type { ChatModel } from '../../core/words/ports.ts';
 import { openRun } from '../../logs/openRun.ts';
-import { systemClock } from '../../models/systemClock.ts';
 import { findPair } from '../data/findPair.ts';
 import { findResponse } from '../data/findResponse.ts';
 import { formatsOf, mappingDigestOf } from '../data/formatsOf.ts';
@@ -22,7 +25,7 @@ import { chooseModels } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { type Output, UsageError } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
-import { askRun, type OpenedRun } from '../runs/askRun.ts';
+import { type Asking, askRun } from '../runs/askRun.ts';
 import { dataIn } from '../runs/dataIn.ts';
 import { modelOf, onlyJudge } from '../runs/models.ts';
 import { turnsTable } from './turnsTable.ts';
@@ -76,32 +79,27 @@ export async function runPair(options: {
   const pair = createPairEntry(header, found.key, found.pair);
   const path = options.logOf?.(header, pair) ?? given.outLog;
   await options.agree?.(path, header, pair);
-  const open = async (): Promise<OpenedRun> => {
-    const { state, log } = await openRun(path, expectedPair(header, pair));
-    const statement = () => state.calls.statement(header.prices);
-    const view = () => {
-      const current = viewAudit(state, found.key);
-      if (current) return current;
-      throw new Error(`${path} has lost its header.`);
-    };
-    return {
-      log,
-      pending: state.pendingCalls,
-      statement,
-      ask: async ({ inFlight }) => {
-        await options.ask({
-          ...{ state, model, log, signal, inFlight, pairKey: found.key, clock: systemClock },
-          onEntry: (entry) => output.stderr(progressOf(entry)),
-          onRestart: (turn, why) => output.stderr(`${turnTitle(turn)}: ${asMessageLine(why)}\n`),
-        });
-        return { complete: view().complete };
-      },
-      printEnd: () => output.stdout(options.print(view(), statement())),
-      callsLeft: () => view().toAsk.length,
-      unreadable: () => unreadableBaselines(state, judge.name),
-    };
+  const kind = pairAudit(found.key, (audit) =>
+    options.ask({
+      ...audit,
+      onRestart: (turn, why) => output.stderr(`${turnTitle(turn)}: ${asMessageLine(why)}\n`),
+    }),
+  );
+  const run = new Run(kind, path, header, planRun(replay([header, pair])));
+  const asking: Asking<FileAuditTypes> = {
+    atOnce: 1,
+    open: () => openRun(path, expectedPair(header, pair)),
+    openModel: async () => model,
+    onEntry: (entry) => output.stderr(progressOf(entry)),
+    tellsFailures: true,
+    printEnd: (state) => {
+      const view = viewAudit(state, found.key);
+      if (!view) throw new Error(`${path} has lost its header.`);
+      output.stdout(options.print(view, run.statement(header.prices)));
+    },
+    unreadable: (state) => unreadableBaselines(state, judge.name),
   };
-  return askRun(path, open, output, signal);
+  return askRun(run, asking, output, signal);
 }
 
 async function findPairOf(given: GivenTo<'auditPair'>) {

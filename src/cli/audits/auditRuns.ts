@@ -1,12 +1,13 @@
 import { join } from 'node:path';
+import { type FileAuditTypes, fileAudits, planAudit } from '../../app/audits.ts';
 import { newFileAudit } from '../../app/begin.ts';
 import { expectedAudit, newState } from '../../app/expected.ts';
+import { type AskedModel, Run } from '../../app/run.ts';
 import type { ExpectedRun } from '../../core/journal/expectedRun.ts';
 import { defaultJudge, definitionOf } from '../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import { recordNoun } from '../../core/judges/recordNoun.ts';
 import type { AuditTypes } from '../../core/runs/audit/auditKind.ts';
-import { auditFile } from '../../core/runs/audit/fileRunner.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import { planRun } from '../../core/runs/audit/plan/plan.ts';
 import { leastToPredict } from '../../core/runs/audit/plan/predictSum.ts';
@@ -26,12 +27,12 @@ import { mappingDigestOf } from '../data/formatsOf.ts';
 import type { ChosenModel, ModelChoice } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
-import type { OpenedRun } from '../runs/askRun.ts';
+import { type Asking, askRun } from '../runs/askRun.ts';
 import { dataIn } from '../runs/dataIn.ts';
-import type { FileRun } from '../runs/fileRun.ts';
+import type { FileRun, RunPlan } from '../runs/fileRun.ts';
 import { keepHeapSmall, saveMemoryOnceMuchIsUsed } from '../runs/keepHeapSmall.ts';
 import { boundModels, identityOf, type LimitSource, modelOf } from '../runs/models.ts';
-import { progress, warn } from '../runs/outcome.ts';
+import { progress } from '../runs/outcome.ts';
 import { type ChosenPairs, choosePairs } from './choosePairs.ts';
 import { chooseResponses } from './chooseResponses.ts';
 import { ChosenRecords } from './chosenRecords.ts';
@@ -120,7 +121,7 @@ export async function auditRuns(
       keys: async () => new Set((await chosen()).pairs.map(({ key }) => key)),
     });
     return auditRun({
-      ...{ judge: shown, path, file, expected: own, output, signal },
+      ...{ judge: shown, path, file, expected: own, output },
       given: { ...given, price: model.price, writerPrice: writer?.price },
       notes: describeGaps(header, (await chosen()).pairs),
       present: async () => {
@@ -172,83 +173,77 @@ interface AskedFile extends Pick<FileRun, 'path' | 'file' | 'present' | 'lines'>
   readonly limitsLeft: () => LimitsLeft;
   /** Reasons why some pairs are not asked about. */
   readonly notes: readonly string[];
-  readonly models: () => Promise<{ readonly model: ChatModel; readonly writer?: ChatModel }>;
+  readonly models: () => Promise<AuditModels>;
   readonly given: Pick<Given, 'price' | 'writerPrice' | 'concurrency' | 'allowUnreadable'> & {
     readonly fresh?: boolean;
   };
   readonly output: Output;
-  readonly signal: AbortSignal;
+}
+
+interface AuditModels {
+  readonly model: ChatModel;
+  readonly writer?: ChatModel;
 }
 
 /** Returns the run of one judge over a file. */
 export function auditRun(asked: AskedFile): FileRun {
-  const { judge, path, file, present, expected, given, output, signal } = asked;
+  const { judge, path, file, present, expected, given, output } = asked;
   const { header } = expected;
-  const planOf = (state: RunState) => {
-    const plan = planRun(state);
+  const planOf = async (state: RunState): Promise<RunPlan> => {
+    const plan = await planAudit(state);
+    const run = new Run(fileAudits, path, header, plan, state);
     return {
       calls: plan.calls,
       notes: asked.notes,
       lines: describePlan(judge, state, plan, given),
       costs: plannedCosts(state, plan, given),
+      ask: (signal, end) => askRun(run, asking(run), output, signal, end),
     };
   };
-  const open = async (): Promise<OpenedRun> => {
-    const models = await asked.models();
-    if (given.fresh) {
-      const aside = await setAside(path, systemClock.now());
-      if (aside !== undefined) {
-        output.stderr(`The earlier run is kept in ${asMessageLine(aside)}\n`);
-      }
-    }
-    if (await holdsAnything(path)) asked.onRead?.();
-    const { state, log } = await openRun(path, expected);
-    asked.onOpen?.();
-    const { pairs, presentations, openPresentations } = planRun(state);
-    const printExpected = () => {
-      if (state.readings.get(0)?.settled !== leastToPredict) return;
-      for (const line of describeExpected(state, planRun(state), given)) {
-        output.stderr(`${line}\n`);
-      }
-    };
+  const asking = (run: Run<FileAuditTypes>): Asking<FileAuditTypes> => {
+    let models: AuditModels | undefined;
+    let tellProgress = (_isDone: boolean) => {};
     return {
-      log,
-      pending: state.pendingCalls,
-      ask: (watch) =>
-        auditFile({
-          ...models,
-          ...watch,
-          ...{ state, log, signal, clock: systemClock },
-          pairsAtOnce: given.concurrency,
-          allowUnreadable: given.allowUnreadable,
-          onWarning: (message) => warn(message, output),
-          onEntry: (entry) => {
-            watch.onEntry(entry);
-            if (entry.type === 'judgment') printExpected();
-          },
-          onPairEnd: progress(
-            presentations > pairs
-              ? 'presentations of pairs'
-              : `${recordNoun([definitionOf(header).kind])}s`,
-            presentations,
-            presentations - openPresentations,
-            output,
-          ),
-        }),
-      printEnd: () => output.stdout(`${asMessageLine(path)}\n`),
-      callsLeft: () => {
-        const { calls, writing: rest } = planRun(state);
-        return calls + (rest?.calls ?? 0);
+      atOnce: given.concurrency,
+      allowUnreadable: given.allowUnreadable,
+      open: async () => {
+        models = await asked.models();
+        if (given.fresh) {
+          const aside = await setAside(path, systemClock.now());
+          if (aside !== undefined) {
+            output.stderr(`The earlier run is kept in ${asMessageLine(aside)}\n`);
+          }
+        }
+        if (await holdsAnything(path)) asked.onRead?.();
+        const opened = await openRun(path, expected);
+        asked.onOpen?.();
+        return opened;
       },
+      openModel: async ({ role }) => modelIn(models, role),
+      onBegin: () => {
+        const { pairs, presentations, openPresentations } = run.plan;
+        const what =
+          presentations > pairs
+            ? 'presentations of pairs'
+            : `${recordNoun([definitionOf(header).kind])}s`;
+        tellProgress = progress(what, presentations, presentations - openPresentations, output);
+      },
+      onItemEnd: (isDone) => tellProgress(isDone),
+      onEntry: ({ type }, state) => {
+        if (type !== 'judgment' || state.readings.get(0)?.settled !== leastToPredict) return;
+        for (const line of describeExpected(state, planRun(state), given)) {
+          output.stderr(`${line}\n`);
+        }
+      },
+      printEnd: () => output.stdout(`${asMessageLine(path)}\n`),
       isFresh: given.fresh === true,
-      statement: () => state.calls.statement(header.prices),
       limitsLeft: asked.limitsLeft,
-      unreadable: () => unreadableBaselines(state, judge),
+      unreadable: (state) => unreadableBaselines(state, judge),
     };
   };
   return {
-    ...{ path, file, present, open, lines: asked.lines },
-    isFree: header.judge.simulated && (header.evidence?.writer.simulated ?? true),
+    ...{ path, file, present, lines: asked.lines },
+    isFree: fileAudits.modelsOf(header).every(({ simulated }) => simulated),
     plan: async () => planOf(await newState(expected)),
     preview: async () => {
       if (given.fresh) return planOf(await newState(expected));
@@ -256,6 +251,12 @@ export function auditRun(asked: AskedFile): FileRun {
       return planOf(await previewRun(path, expected));
     },
   };
+}
+
+function modelIn(models: AuditModels | undefined, role: AskedModel['role']): ChatModel {
+  const model = role === 'writer' ? models?.writer : models?.model;
+  if (model) return model;
+  throw new Error('The run asks a model that was not chosen.');
 }
 
 /**

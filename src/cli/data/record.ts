@@ -105,7 +105,7 @@ export async function continueCommand(
     const all = entries.filter(({ type }) => type === 'pair').length;
     const left = `${all - open} of ${counted(all, 'conversation')} cannot be continued, because their messages are not all recorded.`;
     return auditRun({
-      ...{ judge: model.name, path, file, output, signal },
+      ...{ judge: model.name, path, file, output },
       expected: {
         ...{ kind: wholeFileKind, header },
         missingFrom: ({ pairs }) => (pairs.size === 0 ? [...entries] : []),

@@ -4,7 +4,7 @@ import type { Cost } from '../../core/runs/spending.ts';
 import { formatSpending } from '../../core/runs/statementWords.ts';
 import { namingFile } from '../fileErrors.ts';
 import { exitCodes, type Output } from '../output.ts';
-import { askRun, type OpenedRun, type RunEnd } from './askRun.ts';
+import type { RunEnd } from './askRun.ts';
 import {
   describeChangedRecords,
   describeOtherValues,
@@ -29,7 +29,6 @@ export interface FileRun {
    * Returns the plan of the remaining calls if the log already contains the run; writes nothing.
    */
   readonly preview: () => Promise<RunPlan>;
-  readonly open: () => Promise<OpenedRun>;
 }
 
 /** Calls and description of a run. */
@@ -42,6 +41,8 @@ export interface RunPlan {
   readonly lines: readonly string[] | undefined;
   /** Estimated minimum cost of each model that may cost money. */
   readonly costs: readonly Cost[];
+  /** Makes the calls; see `askRun`. */
+  readonly ask: (signal: AbortSignal, end: RunEnd) => Promise<number>;
 }
 
 /** Prints the plans of new runs without making any calls. Returns the exit code. */
@@ -109,7 +110,7 @@ async function askIfConfirmed(
 ) {
   if (!printPlan(plan, output)) return exitCodes.failed;
   if (plan.calls === 0 || run.isFree || yes) {
-    return askRun(run.path, run.open, output, signal, onEnd);
+    return plan.ask(signal, onEnd);
   }
   output.stderr('Nothing was sent. Add --yes to ask.\n');
   return exitCodes.usage;

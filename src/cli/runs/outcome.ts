@@ -1,3 +1,4 @@
+import type { FailedCalls } from '../../app/failedCalls.ts';
 import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { onFirstUse } from '../../core/words/onFirstUse.ts';
 import type { Output } from '../output.ts';
@@ -6,9 +7,9 @@ import type { Output } from '../output.ts';
 const mostReasons = 3;
 
 /** Prints why calls failed, most frequent reasons first. */
-export function printFailures(failures: ReadonlyMap<string, number>, { stderr }: Output): void {
-  const frequent = [...failures].sort(([, one], [, other]) => other - one).slice(0, mostReasons);
-  for (const [message, calls] of frequent) {
+export function printFailures({ all }: FailedCalls, { stderr }: Output): void {
+  const frequent = all.toSorted((one, other) => other.calls - one.calls).slice(0, mostReasons);
+  for (const { message, calls } of frequent) {
     stderr(`${calls} call${calls === 1 ? '' : 's'} failed: ${asMessageLine(message)}\n`);
   }
 }
@@ -44,9 +45,9 @@ export function progress(
   all: number,
   doneBefore: number,
   { stderr }: Output,
-): (item: unknown, isDone: boolean) => void {
+): (isDone: boolean) => void {
   let done = doneBefore;
-  return (_, isDone) => {
+  return (isDone) => {
     if (!isDone) return;
     done += 1;
     if (done % 10 === 0 || done === all) stderr(`${done}/${all} ${what}\n`);

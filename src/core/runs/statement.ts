@@ -74,6 +74,9 @@ export abstract class StatementFold<Entry> {
   /** Adds an entry; returns whether it is a line about a call that the log did not have yet. */
   abstract apply(entry: Entry): boolean;
 
+  /** Returns the model of an entry's call; undefined for an entry that is about none. */
+  abstract modelOf(entry: Entry): ModelIdentity | undefined;
+
   /** @param maxTokens limit of an answer, unless its own line states one */
   protected begin(header: RunHeader, maxTokens?: number): void {
     if (this.#header) return;

@@ -1,3 +1,4 @@
+import type { ModelIdentity } from '../../words/ports.ts';
 import { StatementFold } from '../statement.ts';
 import { modelOfCall } from './calls/callName.ts';
 import type { AttackHeader } from './log/attackHeader.ts';
@@ -18,11 +19,15 @@ export class AttackStatement extends StatementFold<AttackEntry> {
       case 'answer':
       case 'failed': {
         const { call: name } = entry;
-        const model = this.#header && identityAt(this.#header, modelOfCall(name));
-        return this.take(entry, { name }, model);
+        return this.take(entry, { name }, this.modelOf(entry));
       }
       default:
         return false;
     }
+  }
+
+  modelOf(entry: AttackEntry): ModelIdentity | undefined {
+    const isOfCall = entry.type === 'started' || entry.type === 'answer' || entry.type === 'failed';
+    return this.#header && isOfCall ? identityAt(this.#header, modelOfCall(entry.call)) : undefined;
   }
 }

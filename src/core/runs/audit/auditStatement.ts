@@ -1,5 +1,5 @@
 import type { ModelIdentity } from '../../words/ports.ts';
-import { type TurnName, turnId } from '../../words/turns.ts';
+import { turnId } from '../../words/turns.ts';
 import { StatementFold } from '../statement.ts';
 import type { HeaderEntry, LogEntry } from './log.ts';
 
@@ -22,18 +22,18 @@ export class AuditStatement extends StatementFold<LogEntry> {
       case 'answer':
       case 'failed': {
         const { pair: item, attempt } = entry;
-        return this.take(entry, { item, name: turnId(entry), attempt }, this.#modelOf(entry));
+        return this.take(entry, { item, name: turnId(entry), attempt }, this.modelOf(entry));
       }
       default:
         return false;
     }
   }
 
-  #modelOf({
-    arm,
-    pair,
-    step = '',
-  }: TurnName & { readonly pair: string }): ModelIdentity | undefined {
+  modelOf(entry: LogEntry): ModelIdentity | undefined {
+    if (entry.type !== 'started' && entry.type !== 'answer' && entry.type !== 'failed') {
+      return undefined;
+    }
+    const { arm, pair, step = '' } = entry;
     if (arm !== 'draft') return this.#header?.judge;
     return this.#writers.get(`${pair} ${step}`) ?? this.#header?.evidence?.writer;
   }
