@@ -58,7 +58,7 @@ async function askPairs({ openModel, onBegin, ...asked }: OngoingAsk<FileAuditTy
       const pair = state.pairs.get(key);
       const shown = pair && presentations.get(contentKey(pair));
       if (shown?.every((one) => isComplete(state, one))) onItemDone();
-      onItemEnd?.(isDone);
+      onItemEnd?.(isDone, key);
     },
   });
 }

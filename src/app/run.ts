@@ -64,9 +64,11 @@ export interface OpenedLog<Types extends AskedTypes> {
 
 /** Models, limits and listeners of a run that is asked. */
 export interface AskTools<Types extends AskedTypes>
-  extends Pick<OngoingRun<Types['entry'], Types['state']>, 'signal' | 'endSignal' | 'onRetry'>,
+  extends Pick<
+      OngoingRun<Types['entry'], Types['state']>,
+      'signal' | 'endSignal' | 'inFlight' | 'onRetry'
+    >,
     ReadingOptions {
-  readonly inFlight: Set<object>;
   /** Opens the log for writing. */
   readonly open: () => Promise<OpenedLog<Types>>;
   /** Called when the log is open; what it throws ends the run. */
@@ -82,8 +84,9 @@ export interface AskTools<Types extends AskedTypes>
    * Called when no more calls will be made for an item, in one presentation, now.
    *
    * @param isDone whether none are left, which is false after a failed call
+   * @param key of a pair's presentation; absent for attacks
    */
-  readonly onItemEnd?: (isDone: boolean) => void;
+  readonly onItemEnd?: (isDone: boolean, key?: string) => void;
   /** Called when an answer is not what a model was asked to write, and its item is left out. */
   readonly onFault?: (message: string) => void;
   /** Called when one judge was asked about a response with planted flaws. */

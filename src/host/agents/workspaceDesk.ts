@@ -2,15 +2,17 @@ import { basename, join, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { agentLogName, heldIn } from '../../agents/agentLog.ts';
 import type { AgentDesk, AuditedRecord, RecordToAudit } from '../../agents/agentTool.ts';
+import { pairAudit } from '../../app/audits.ts';
 import { expectedPair } from '../../app/expected.ts';
-import { auditFile } from '../../core/runs/audit/fileRunner.ts';
+import { Run } from '../../app/run.ts';
 import { planRun } from '../../core/runs/audit/plan/plan.ts';
+import { auditPair } from '../../core/runs/audit/runner.ts';
 import { replay } from '../../core/runs/audit/runState.ts';
 import { viewAudit } from '../../core/runs/audit/views/auditView.ts';
 import { asOneLine } from '../../core/words/escape.ts';
 import { isInside } from '../../disk/realPlace.ts';
 import { NotADatasetError } from '../../files/readRecords.ts';
-import { openRun } from '../../logs/openRun.ts';
+import { openRun, previewRun } from '../../logs/openRun.ts';
 import { readLog } from '../../logs/reading/readLog.ts';
 import { prepareRunFolder } from '../../logs/runFolder.ts';
 import {
@@ -20,7 +22,6 @@ import {
   tokensPerRequest,
 } from '../../models/agentBudget.ts';
 import { createBudget } from '../../models/budget.ts';
-import { systemClock } from '../../models/systemClock.ts';
 import { auditSubject } from '../commands/subjectAt.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
@@ -134,24 +135,25 @@ export class WorkspaceDesk implements AgentDesk {
       const over = this.#budget.exceeded(lacking, limits);
       if (over) throw new Error(refusal(over));
     }
-    const { log, state } = await openRun(path, expectedPair(header, entry));
     const budget = isFree ? undefined : this.#budget.begin(limits);
+    const expected = expectedPair(header, entry);
     try {
       if (calls > 0) {
-        const model = await judges.openForAgent(header, [entry.pair], budget ?? createBudget({}));
-        await auditFile({
-          ...{ state, model, log, clock: systemClock, pairsAtOnce: 1 },
+        const run = new Run(pairAudit(entry.key, auditPair), path, header, lacking);
+        await run.ask({
           ...stagesOf(signal),
+          atOnce: 1,
+          open: () => openRun(path, expected),
+          openModel: () => judges.openForAgent(header, [entry.pair], budget ?? createBudget({})),
         });
       }
-      const view = viewAudit(state, entry.key);
-      if (view) return { view, held, sent: budget?.spent().calls ?? 0 };
-      throw new Error(vscode.l10n.t('{0} holds no such pair.', basename(path)));
     } finally {
       budget?.end();
-      await log.close();
       results.poke(path);
     }
+    const view = viewAudit(await previewRun(path, expected), entry.key);
+    if (view) return { view, held, sent: budget?.spent().calls ?? 0 };
+    throw new Error(vscode.l10n.t('{0} holds no such pair.', basename(path)));
   }
 }
 

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Revisable } from '../../app/expected.ts';
+import type { RunSize } from '../../app/run.ts';
 import type { Statement } from '../../core/runs/statement.ts';
 import type { ModelErrorReason, ModelIdentity } from '../../core/words/ports.ts';
 import type { Budget } from '../../models/budget.ts';
@@ -20,16 +21,9 @@ export interface Pause {
 }
 
 /** Progress of a run according to its log. Plain data. */
-export interface RunProgress {
-  /** Number of items of the run: pairs of an audit, or attacks. */
-  readonly items: number;
-  readonly itemsDone: number;
-  /** Whether any calls are left. */
-  readonly isOpen: boolean;
+export interface RunProgress extends RunSize {
   /** What the log states of calls and cost. */
   readonly statement: Statement;
-  /** Minimum number of calls left when the run last started or paused. */
-  readonly callsLeft: number;
   /** Tokens and cost of the finished run as expected from the answers so far, if known. */
   readonly expected?: string | undefined;
 }

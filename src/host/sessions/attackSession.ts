@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { openAttackModels } from '../../app/attacks.ts';
 import type { Pair } from '../../core/data/pair.ts';
 import type { AttackSample } from '../../core/data/samples/sample.ts';
 import { keepEntries } from '../../core/journal/ongoingRun.ts';
@@ -22,7 +23,7 @@ import { isNoMessage, readAttackLog, refusalIn } from '../../logs/reading/readLo
 import { systemClock } from '../../models/systemClock.ts';
 import type { Judges } from '../models/judges.ts';
 import { problemWords } from '../problemWords.ts';
-import { cellsInUse, openAttackModels } from '../runs/attack/attackModels.ts';
+import { cellsInUse, openerOf } from '../runs/attack/attackModels.ts';
 import { resumeAgreed } from '../runs/resumeAgreed.ts';
 import { Session, type WritableRun } from './session.ts';
 
@@ -165,7 +166,8 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
     const { error, isCanceled } = await this.ask(async (run, { signal, endSignal, inFlight }) => {
       this.say(what);
       const { header, cell } = this;
-      const models = await openAttackModels(this.#judges, header, [this.sample]);
+      const openModel = openerOf(this.#judges, header.seed);
+      const models = await openAttackModels({ header, openModel }, [this.sample]);
       const cells = [cell];
       await use({
         ...{ ...this.#kept(run), ...models, header, cells, clock: systemClock },

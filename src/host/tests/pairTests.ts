@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { Run } from '../../app/run.ts';
 import { definitionOf } from '../../core/judges/defaultJudge.ts';
 import { asOneLine } from '../../core/words/escape.ts';
 import { prepareRunFolder } from '../../logs/runFolder.ts';
@@ -15,7 +16,7 @@ import { describeLimits } from '../runs/confirmRun.ts';
 import { counted, nameOfJudge } from '../runs/form/choiceWords.ts';
 import type { SpendingConsent } from '../sessions/spendingConsent.ts';
 import { openToTest } from './testFiles.ts';
-import { askAsTests } from './testRun.ts';
+import { askAsTests, testedAudits } from './testRun.ts';
 import { type ChosenTests, TestTree } from './testTree.ts';
 
 interface PairTestServices {
@@ -80,10 +81,12 @@ async function runTests(
     for (const { tests } of planned) for (const item of tests.items.values()) run.enqueued(item);
     for (const plan of planned) {
       const path = await writeRun(plan.folder, plan.run.header, plan.run.pairs);
+      const { header, plan: calls } = plan.run;
+      const audit = new Run(testedAudits, path, header, calls);
       const { items } = plan.tests;
       const { signal } = canceled;
       const onSettled = tree.states.note.bind(tree.states);
-      await askAsTests({ path, run, items, signal, onSettled }, services.judges).finally(() =>
+      await askAsTests({ audit, run, items, signal, onSettled }, services.judges).finally(() =>
         services.results.poke(path),
       );
     }

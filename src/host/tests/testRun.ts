@@ -1,16 +1,17 @@
 import * as vscode from 'vscode';
+import { type FileAuditTypes, fileAudits } from '../../app/audits.ts';
+import type { AskedKind, Run } from '../../app/run.ts';
 import { exchangedNames } from '../../core/judges/names/translateNames.ts';
 import { type PairOutcome, testPair } from '../../core/results/pairOutcome.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
-import { auditFile } from '../../core/runs/audit/fileRunner.ts';
-import type { LogEntry } from '../../core/runs/audit/log.ts';
-import type { RunState } from '../../core/runs/audit/runState.ts';
+import { type RunState, replay } from '../../core/runs/audit/runState.ts';
 import { viewAudit } from '../../core/runs/audit/views/auditView.ts';
 import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { resumeRun } from '../../logs/openRun.ts';
 import { createBudget } from '../../models/budget.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import type { Judges } from '../models/judges.ts';
+import { openerOf } from '../runs/audit/auditSurface.ts';
 import { stagesOf } from '../sessions/stopping.ts';
 import { readSetting } from '../settings.ts';
 import { recordLocation, testMessages, testOutput } from './testMessages.ts';
@@ -20,7 +21,7 @@ const practicePairsAtOnce = 8;
 
 /** A written run whose pairs are tests. */
 interface TestedRun {
-  readonly path: string;
+  readonly audit: Run<FileAuditTypes>;
   readonly run: vscode.TestRun;
   /** Items by the key of their pair. */
   readonly items: ReadonlyMap<string, vscode.TestItem>;
@@ -29,51 +30,48 @@ interface TestedRun {
   readonly onSettled: (item: vscode.TestItem, run: string, outcome: PairOutcome) => void;
 }
 
+/** Audits whose pairs are tests: their texts are shown when they end. */
+export const testedAudits: AskedKind<FileAuditTypes> = { ...fileAudits, log: auditKind };
+
 /**
  * Asks the judge of a run about its pairs and reports each test when it ends. Skips tests that
  * weren't asked because of cancellation or an unreachable judge. Rejects if the log can't be
  * written or the judge can't be opened; all remaining tests then get that error.
  */
 export async function askAsTests(
-  { path, run, items, signal, onSettled }: TestedRun,
+  { audit, run, items, signal, onSettled }: TestedRun,
   judges: Judges,
 ): Promise<void> {
+  const { header, path } = audit;
   const settled = new Set<string>();
   const startedAt = new Map<string, number>();
+  let state = replay([]);
   try {
-    const { log, state } = await resumeRun(auditKind, path);
-    try {
-      const { header } = state;
-      if (!header) return;
-      const pairs = [...state.pairs.values()].map(({ entry }) => entry.pair);
-      const model = await judges.openForFile(header, pairs, createBudget({}));
-      const end = await auditFile({
-        state,
-        model,
-        log,
-        clock: systemClock,
-        ...stagesOf(signal),
-        pairsAtOnce: header.judge.simulated ? practicePairsAtOnce : readSetting('concurrency'),
-        onEntry: (entry: LogEntry) => {
-          if (entry.type !== 'started' || startedAt.has(entry.pair)) return;
-          startedAt.set(entry.pair, systemClock.now());
-          const item = items.get(entry.pair);
-          if (item) run.started(item);
-        },
-        onPairEnd: (key) => {
-          const item = items.get(key);
-          const duration = systemClock.now() - (startedAt.get(key) ?? systemClock.now());
-          const outcome = item && settle(run, item, state, key, duration);
-          if (!item || !outcome || outcome === 'open') return;
-          settled.add(key);
-          onSettled(item, header.run, outcome);
-        },
-      });
-      if (end.pausedBy && end.pausedBy.reason !== 'cancelled') {
-        run.appendOutput(`${asMessageLine(end.pausedBy.message)}\r\n`);
-      }
-    } finally {
-      await log.close();
+    const { pausedBy } = await audit.ask({
+      ...stagesOf(signal),
+      open: () => resumeRun(auditKind, path),
+      onOpen: (opened) => {
+        state = opened.state;
+      },
+      openModel: openerOf(judges, header, () => createBudget({})),
+      atOnce: header.judge.simulated ? practicePairsAtOnce : readSetting('concurrency'),
+      onEntry: (entry) => {
+        if (entry.type !== 'started' || startedAt.has(entry.pair)) return;
+        startedAt.set(entry.pair, systemClock.now());
+        const item = items.get(entry.pair);
+        if (item) run.started(item);
+      },
+      onItemEnd: (_, key = '') => {
+        const item = items.get(key);
+        const duration = systemClock.now() - (startedAt.get(key) ?? systemClock.now());
+        const outcome = item && settle(run, item, state, key, duration);
+        if (!item || !outcome || outcome === 'open') return;
+        settled.add(key);
+        onSettled(item, header.run, outcome);
+      },
+    });
+    if (pausedBy && pausedBy.reason !== 'cancelled') {
+      run.appendOutput(`${asMessageLine(pausedBy.message)}\r\n`);
     }
   } catch (error) {
     const reason = asOneLine(error instanceof Error ? error.message : String(error), 400);

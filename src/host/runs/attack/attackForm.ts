@@ -11,6 +11,7 @@ import { asIconLabel, asOneLine } from '../../../core/words/escape.ts';
 import { openRun } from '../../../logs/openRun.ts';
 import { whileCancellable } from '../../cancellable.ts';
 import { usualSeed } from '../../settings.ts';
+import type { FileRunKind } from '../begunRun.ts';
 import { counted } from '../form/choiceWords.ts';
 import { RememberedChoices } from '../form/rememberedChoices.ts';
 import type { RunServices } from '../runServices.ts';
@@ -27,7 +28,7 @@ import {
 import { cellsInUse } from './attackModels.ts';
 import { plannedModels, scoringWords } from './attackPlan.ts';
 import { attackRows } from './attackRows.ts';
-import { AttackRun } from './attackRun.ts';
+import { begunAttacks } from './attackSurface.ts';
 import { fileAttackKind } from './fileAttackKind.ts';
 import { drawSamples, readFileSamples } from './fileSamples.ts';
 import { newAttackHeader, newAttackPath } from './newAttack.ts';
@@ -84,7 +85,7 @@ export function attackForm(
 
 async function plan(
   services: RunServices,
-  kind: AttackRun['kind'],
+  kind: FileRunKind,
   dataset: vscode.Uri,
   file: AttackedFile,
   choices: AttackChoices,
@@ -128,7 +129,7 @@ async function plan(
         missingFrom: () => samples,
       });
       await log.close();
-      return [new AttackRun(kind, path, state, services)];
+      return [await begunAttacks(kind, services, path, state)];
     },
   };
 }

@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
-import type { AttackSample } from '../../../core/data/samples/sample.ts';
-import type { JudgeDefinition } from '../../../core/judges/definition.ts';
+import type { OpenModel } from '../../../app/run.ts';
 import { attackCells, cellOf } from '../../../core/runs/attack/catalog.ts';
 import type { AttackCell } from '../../../core/runs/attack/cell.ts';
 import type { AttackHeader } from '../../../core/runs/attack/log/attackHeader.ts';
 import { withOverrides } from '../../../core/runs/attack/plan/overrides.ts';
-import type { RunModels } from '../../../core/runs/attack/plan/runModels.ts';
 import { asOneLine } from '../../../core/words/escape.ts';
 import type { ModelIdentity } from '../../../core/words/ports.ts';
 import { type Budget, createBudget } from '../../../models/budget.ts';
@@ -33,27 +31,27 @@ export function cellsOfRun({ attacks }: Pick<AttackHeader, 'attacks'>): readonly
 }
 
 /**
- * Opens the attacker, judges, and verifier of a run. Rejects with a ModelError if one is
- * unavailable, an AttackerError for the attacker.
+ * Returns what opens the models of attacks. It rejects with a ModelError if one is unavailable, an
+ * AttackerError for the attacker.
  */
-export async function openAttackModels(
+export function openerOf(
   judges: Judges,
-  { attacker, judges: asked, verifier, seed }: AttackHeader,
-  samples: readonly AttackSample[],
+  seed: number,
   budgetOf: (identity: ModelIdentity) => Budget = () => createBudget({}),
-): Promise<RunModels> {
-  const open = (judge: ModelIdentity, definition?: JudgeDefinition) =>
-    judges.openForFile(
-      { judge, seed, ...(definition && { definition }) },
-      [],
-      budgetOf(judge),
-      samples,
-    );
-  return {
-    attacker: await judges
-      .openAttacker({ judge: attacker, seed }, budgetOf(attacker))
-      .then(asAttacker, (error) => throwOfAttacker(error, attacker.endpoint)),
-    judges: await Promise.all(asked.map(({ identity, definition }) => open(identity, definition))),
-    ...(verifier && { verifier: await open(verifier) }),
+): OpenModel {
+  return ({ role, identity, definition }, { samples }) => {
+    const asked = { judge: identity, seed };
+    const budget = budgetOf(identity);
+    if (role !== 'attacker') {
+      return judges.openForFile(
+        { ...asked, ...(definition && { definition }) },
+        [],
+        budget,
+        samples,
+      );
+    }
+    return judges
+      .openAttacker(asked, budget)
+      .then(asAttacker, (error) => throwOfAttacker(error, identity.endpoint));
   };
 }

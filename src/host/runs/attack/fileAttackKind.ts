@@ -15,7 +15,7 @@ import { listLogs } from '../logFiles.ts';
 import { readAgreed } from '../resumeAgreed.ts';
 import type { RunServices } from '../runServices.ts';
 import { attackChoices } from './attackChoices.ts';
-import { AttackRun } from './attackRun.ts';
+import { begunAttacks } from './attackSurface.ts';
 import { drawSamples, readFileSamples } from './fileSamples.ts';
 
 const words: KindWords = {
@@ -34,7 +34,7 @@ export function fileAttackKind(services: RunServices): FileRunKind {
       const header = await readHeader(attackKind, path);
       return header?.selection === undefined ? undefined : header;
     },
-    read: async (path) => new AttackRun(kind, path, await readState(path), services),
+    read: async (path) => begunAttacks(kind, services, path, await readState(path)),
     compare: (path) => compare(path, services.documents),
     limitsOf: (dataset) => remembered.of(dataset),
   };

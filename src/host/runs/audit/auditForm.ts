@@ -13,12 +13,13 @@ import { prepareRunFolder } from '../../../logs/runFolder.ts';
 import { listedProviders } from '../../../models/providers.ts';
 import { systemClock } from '../../../models/systemClock.ts';
 import { readSetting } from '../../settings.ts';
+import type { BegunRun } from '../begunRun.ts';
 import { RememberedChoices } from '../form/rememberedChoices.ts';
 import type { RunServices } from '../runServices.ts';
 import type { NewRunForm, NewRuns } from '../startRun.ts';
 import { describeArms, plannedModels } from './auditPlan.ts';
 import { auditRows } from './auditRows.ts';
-import { AuditRun } from './auditRun.ts';
+import { begunAudit } from './auditSurface.ts';
 import { auditChoices, type FileChoices, usualChoices } from './choices.ts';
 import { findEqualContent } from './equalPairs.ts';
 import { fileAuditKind } from './fileAuditKind.ts';
@@ -94,11 +95,11 @@ export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSo
         budgetOf: runs.length > 1 ? vscode.l10n.t('each judge') : undefined,
         folder,
         write: async () => {
-          const begun: AuditRun[] = [];
+          const begun: BegunRun[] = [];
           for (const { header: planned, pairs: entries, plan } of runs) {
             const header = primary ? await registered(planned, primary, entries, folder) : planned;
             const path = await writeRun(folder, header, entries);
-            begun.push(new AuditRun(kind, path, header, plan, judges));
+            begun.push(begunAudit(kind, judges, path, header, plan));
           }
           return begun;
         },

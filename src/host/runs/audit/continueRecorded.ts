@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { planAudit } from '../../../app/audits.ts';
 import { newStamp } from '../../../app/begin.ts';
 import { judgeName } from '../../../core/judges/judgeName.ts';
 import {
@@ -17,9 +18,8 @@ import type { FileRunKind } from '../begunRun.ts';
 import { confirmRun, describeLimits, requirePrices } from '../confirmRun.ts';
 import type { FileRuns } from '../fileRuns.ts';
 import { counted } from '../form/choiceWords.ts';
-import { AuditRun } from './auditRun.ts';
+import { begunAudit } from './auditSurface.ts';
 import { writeRun } from './newAudits.ts';
-import { planInPieces } from './planInPieces.ts';
 
 interface Services {
   readonly judges: Judges;
@@ -56,7 +56,7 @@ export async function continueRecorded(services: Services, path: string): Promis
     pairs,
     await continuedSettings(judges, dataset),
   );
-  const plan = await planInPieces(replay([header, ...entries]));
+  const plan = await planAudit(replay([header, ...entries]));
   const incomplete = pairs.filter(({ entry }) => entry.incomplete).length;
   const complete = pairs.length - incomplete;
   if (complete === 0) {
@@ -66,7 +66,7 @@ export async function continueRecorded(services: Services, path: string): Promis
   }
   const root = vscode.workspace.getWorkspaceFolder(dataset)?.uri.fsPath;
   const folder = (await prepareRunFolder(root, globalStorage.fsPath)).path;
-  const { models, details } = new AuditRun(kind, path, header, plan, judges).describeRest();
+  const { models, details } = begunAudit(kind, judges, path, header, plan).describeRest();
   const limits = kind.limitsOf(dataset);
   requirePrices(models, limits);
   const isAgreed = await confirmRun(
@@ -100,7 +100,7 @@ export async function continueRecorded(services: Services, path: string): Promis
   );
   if (!isAgreed) return;
   const written = await writeRun(folder, header, entries);
-  fileRuns.begin([new AuditRun(kind, written, header, plan, judges)], limits);
+  fileRuns.begin([begunAudit(kind, judges, written, header, plan)], limits);
 }
 
 /** Returns the chosen judge and protocol, with which recorded conversations are continued. */

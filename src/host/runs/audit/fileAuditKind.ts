@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { planAudit } from '../../../app/audits.ts';
 import { expectedAudit, revisable } from '../../../app/expected.ts';
 import type { RevisionChoice } from '../../../core/journal/revision.ts';
 import { definitionOf } from '../../../core/judges/defaultJudge.ts';
@@ -17,11 +18,9 @@ import { RememberedChoices } from '../form/rememberedChoices.ts';
 import { listLogs } from '../logFiles.ts';
 import { readAgreed } from '../resumeAgreed.ts';
 import type { RunServices } from '../runServices.ts';
-import { AuditRun } from './auditRun.ts';
+import { begunAudit } from './auditSurface.ts';
 import { auditChoices } from './choices.ts';
 import { ListedPairs } from './listedPairs.ts';
-
-import { planInPieces } from './planInPieces.ts';
 
 const words: KindWords = {
   asking: (name) => vscode.l10n.t('Auditing {0}', name),
@@ -50,7 +49,7 @@ export function fileAuditKind(services: RunServices): FileRunKind {
       if (!header?.selection) {
         throw new Error(vscode.l10n.t('{0} holds no run over a file that can be resumed.', path));
       }
-      return new AuditRun(kind, path, header, await planInPieces(state), judges, state);
+      return begunAudit(kind, judges, path, header, await planAudit(state), state);
     },
     compare: (path) => compare(path, documents),
     limitsOf: (dataset) => remembered.of(dataset),

@@ -2,6 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { planAudit } from '../../../app/audits.ts';
 import { newFileAudit } from '../../../app/begin.ts';
 import { defaultJudge } from '../../../core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../core/judges/definition.ts';
@@ -24,7 +25,6 @@ import { statedPrices } from '../spending.ts';
 import { definitionsUnder, type FileChoices, writerOf } from './choices.ts';
 import { withoutIncomplete } from './incompletePairs.ts';
 import type { PairSource } from './pairSource.ts';
-import { planInPieces } from './planInPieces.ts';
 
 /** Number of pairs processed before yielding to the event loop. */
 const pairsAtOnce = 100;
@@ -86,7 +86,7 @@ export async function createRuns(
     if (!first) continue;
     // Draws and plan don't depend on the model.
     const entries = await drawEntries(first, complete);
-    const plan = await planInPieces(replay([first, ...entries]));
+    const plan = await planAudit(replay([first, ...entries]));
     runs.push(...headers.map((header) => ({ header, pairs: entries, plan })));
   }
   return { runs, remarks };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createHeader } from '../../../../../src/core/runs/audit/newRun.ts';
-import { planRun } from '../../../../../src/core/runs/audit/plan/plan.ts';
-import { chooseProtocols } from '../../../../../src/core/runs/audit/plan/protocolChoice.ts';
-import { replay } from '../../../../../src/core/runs/audit/runState.ts';
-import { planInPieces } from '../../../../../src/host/runs/audit/planInPieces.ts';
-import { pairEntriesFor } from '../../../../support/pairEntriesFor.ts';
+import { planAudit } from '../../../src/app/audits.ts';
+import { createHeader } from '../../../src/core/runs/audit/newRun.ts';
+import { planRun } from '../../../src/core/runs/audit/plan/plan.ts';
+import { chooseProtocols } from '../../../src/core/runs/audit/plan/protocolChoice.ts';
+import { replay } from '../../../src/core/runs/audit/runState.ts';
+import { pairEntriesFor } from '../../support/pairEntriesFor.ts';
 
 const judge = { provider: 'practice', model: 'm', endpoint: 'builtin:', simulated: true };
 
@@ -31,7 +31,7 @@ for (const orders of ['one', 'both'] as const) {
   for (const pairs of [0, 1, 25, 80]) {
     test(`plans ${pairs} pairs in ${orders} order in pieces as it does all at once`, async () => {
       const state = runOver(pairs, orders);
-      const plan = await planInPieces(state);
+      const plan = await planAudit(state);
       assert.deepEqual(plan, planRun(state));
       assert.equal(plan.pairs, pairs);
     });
