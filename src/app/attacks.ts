@@ -1,12 +1,35 @@
+import type { ExpectedRun } from '../core/journal/expectedRun.ts';
+import type { RevisionChoice } from '../core/journal/revision.ts';
 import { type AttackTypes, attackKind } from '../core/runs/attack/attackKind.ts';
 import { runAttacks } from '../core/runs/attack/attackRunner.ts';
 import type { AttackCell } from '../core/runs/attack/cell.ts';
 import type { AttackHeader } from '../core/runs/attack/log/attackHeader.ts';
+import type { SampleEntry } from '../core/runs/attack/log/attackLog.ts';
 import { type AttackPlan, planAttacks } from '../core/runs/attack/plan/attackPlan.ts';
+import { missingSamples } from '../core/runs/attack/plan/missingSamples.ts';
 import type { RunModels } from '../core/runs/attack/plan/runModels.ts';
+import { systemClock } from '../models/systemClock.ts';
+import { compared, type FileRecords } from './expected.ts';
 import type { AskedKind, OpenModel, RunSize } from './run.ts';
 
 export type FileAttackTypes = AttackTypes & { readonly plan: AttackPlan };
+
+/** Returns the attacks on a file that a header states; see `expectedAudit`. */
+export function expectedAttacks(
+  header: AttackTypes['header'],
+  records: FileRecords<SampleEntry>,
+  choice: RevisionChoice | undefined,
+): ExpectedRun<AttackTypes> {
+  return {
+    kind: attackKind,
+    header,
+    missingFrom: async (state) => {
+      const planned = state.samples().map(({ key }) => key);
+      const { chosen: samples, all } = await compared(planned, records);
+      return missingSamples(state, header, { all, samples }, { choice, now: systemClock.now() });
+    },
+  };
+}
 
 /**
  * Returns the runs of attacks on whole files.

@@ -1,13 +1,49 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import type { ExpectedRun } from '../core/journal/expectedRun.ts';
+import type { RevisionChoice } from '../core/journal/revision.ts';
 import { type AuditTypes, auditKind, wholeFileKind } from '../core/runs/audit/auditKind.ts';
 import { auditFile } from '../core/runs/audit/fileRunner.ts';
+import type { PairEntry } from '../core/runs/audit/log.ts';
+import { missingEntries, onlyPair } from '../core/runs/audit/missingEntries.ts';
 import type { PairAudit } from '../core/runs/audit/pairAudit.ts';
 import { type Plan, planPairs } from '../core/runs/audit/plan/plan.ts';
+import type { SelectablePair } from '../core/runs/audit/plan/selectPairs.ts';
 import { contentKey, type RunState } from '../core/runs/audit/runState.ts';
 import { isComplete } from '../core/runs/audit/views/auditView.ts';
+import { systemClock } from '../models/systemClock.ts';
+import { compared, type FileRecords } from './expected.ts';
 import type { AskedKind, OngoingAsk, RunSize } from './run.ts';
 
 export type FileAuditTypes = AuditTypes & { readonly plan: Plan };
+
+/**
+ * Returns the audit of a file that a header states.
+ *
+ * @param choice what to do if the file has changed since the run began; undefined if undecided
+ */
+export function expectedAudit(
+  header: AuditTypes['header'],
+  records: FileRecords<SelectablePair>,
+  choice: RevisionChoice | undefined,
+): ExpectedRun<AuditTypes> {
+  return {
+    kind: wholeFileKind,
+    header,
+    missingFrom: async (state) => {
+      const planned = Array.from(state.pairs.values(), contentKey);
+      const { chosen: pairs, all } = await compared(planned, records);
+      return missingEntries(state, header, { all, pairs }, { choice, now: systemClock.now() });
+    },
+  };
+}
+
+/** Returns the audit or session of one pair that a header states. */
+export function expectedPair(
+  header: AuditTypes['header'],
+  entry: PairEntry,
+): ExpectedRun<AuditTypes> {
+  return { kind: auditKind, header, missingFrom: onlyPair(entry) };
+}
 
 /** Audits of whole files, each by one judge. */
 export const fileAudits: AskedKind<FileAuditTypes> = {

@@ -19,10 +19,7 @@ export async function requireFitPlace(path: string): Promise<Root> {
 }
 
 /** Returns the folder in which the editor keeps the runs of a file's folder, made if necessary. */
-export async function usualFolder(
-  file: string,
-  kind: 'runs' | 'attacks' = 'runs',
-): Promise<string> {
+export async function usualFolder(file: string, kind = 'runs'): Promise<string> {
   const root = dirname(file);
   const usual = join(root, '.recant', kind);
   return namingFile(usual, requireRunFolder(root, kind), '--out FOLDER');

@@ -33,7 +33,7 @@ interface RunFolder {
 export async function prepareRunFolder(
   workspaceFolder: string | undefined,
   fallback: string,
-  kind: 'runs' | 'attacks' = 'runs',
+  kind = 'runs',
 ): Promise<RunFolder> {
   if (workspaceFolder !== undefined) {
     const path = join(workspaceFolder, '.recant', kind);
@@ -54,10 +54,7 @@ export async function prepareRunFolder(
  * Returns the same folder of a folder that counts as a repository, without another place to turn
  * to. Rejects with UnsafePlaceError if a symbolic link leads elsewhere, and with the system's error.
  */
-export async function requireRunFolder(
-  root: string,
-  kind: 'runs' | 'attacks' = 'runs',
-): Promise<string> {
+export async function requireRunFolder(root: string, kind = 'runs'): Promise<string> {
   const path = join(root, '.recant', kind);
   await makeIgnoredFolder(root, path);
   return path;

@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import { type FileAttackTypes, fileAttacks } from '../../app/attacks.ts';
-import { expectedAttacks, newState } from '../../app/expected.ts';
+import { expectedAttacks, type FileAttackTypes, fileAttacks } from '../../app/attacks.ts';
+import { newState } from '../../app/expected.ts';
 import { type AskedModel, Run } from '../../app/run.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import type { AttackState } from '../../core/runs/attack/attackState.ts';

@@ -1,6 +1,5 @@
-import { type FileAuditTypes, pairAudit } from '../../app/audits.ts';
+import { expectedPair, type FileAuditTypes, pairAudit } from '../../app/audits.ts';
 import { newRun } from '../../app/begin.ts';
-import { expectedPair } from '../../app/expected.ts';
 import { Run } from '../../app/run.ts';
 import { UnusedTexts } from '../../core/data/formats/unusedTexts.ts';
 import type { HeaderEntry, LogEntry, PairEntry } from '../../core/runs/audit/log.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { type FileAuditTypes, fileAudits, planAudit } from '../../app/audits.ts';
+import { expectedAudit, type FileAuditTypes, fileAudits, planAudit } from '../../app/audits.ts';
 import { newFileAudit } from '../../app/begin.ts';
-import { expectedAudit, newState } from '../../app/expected.ts';
+import { newState } from '../../app/expected.ts';
 import { type AskedModel, Run } from '../../app/run.ts';
 import type { ExpectedRun } from '../../core/journal/expectedRun.ts';
 import { defaultJudge, definitionOf } from '../../core/judges/defaultJudge.ts';

@@ -10,6 +10,7 @@ import { type Gate, parseGate } from '../../core/report/gates/gate.ts';
 import { registeredLines } from '../../core/report/registered.ts';
 import { measuresVersion } from '../../core/report/reportSchemaVersion.ts';
 import { warningMessages } from '../../core/report/warnings.ts';
+import { runFolders } from '../../core/runs/kinds.ts';
 import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { makeRealFolder } from '../../disk/realPlace.ts';
 import { type PlacedConfig, readRunConfig } from '../../files/readRunConfig.ts';
@@ -139,7 +140,7 @@ interface Project {
 
 async function readConfigured(config: string): Promise<Project> {
   const placed = await readRunConfig(config, listedProviders);
-  const folders = ['runs', 'attacks'].map((kind) => join(dirname(config), '.recant', kind));
+  const folders = runFolders.map((kind) => join(dirname(config), '.recant', kind));
   const files: string[] = [];
   for (const folder of folders) {
     const names = await readdir(folder).catch(() => []);

@@ -1,14 +1,15 @@
-import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import { statementLines } from '../../core/runs/statementWords.ts';
 import { asJsonLine, asMessageLine } from '../../core/words/escape.ts';
 import { kindOfLog } from '../../logs/reading/firstLine.ts';
-import { type ReadLog, readAttackLog, readLog, refusalIn } from '../../logs/reading/readLog.ts';
+import { refusalIn } from '../../logs/reading/readLog.ts';
+import { shownAttacks } from '../attacks/shownAttacks.ts';
+import { shownAudits } from '../audits/shownAudits.ts';
 import { namingFile } from '../fileErrors.ts';
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output } from '../output.ts';
 import { notARun, printSkipped } from './readRuns.ts';
 import { callRecord, callText } from './showCalls.ts';
-import { attackRunShown, auditRunShown, type ShownRun } from './shownRuns.ts';
+import type { ShownKind, ShownLog } from './shownRuns.ts';
 
 /** Prints the turns of a run, the outcomes of its attacks, or all messages and answers. */
 export async function showCommand(
@@ -38,14 +39,11 @@ export async function showCommand(
   return exitCodes.done;
 }
 
-async function readShown(path: string): Promise<{
-  readonly log: Pick<ReadLog, 'faults' | 'readOnly'>;
-  readonly run?: ShownRun | undefined;
-}> {
-  if ((await kindOfLog(path)) === attackKind) {
-    const log = await readAttackLog(path);
-    return { log, run: attackRunShown(log.entries) };
-  }
-  const log = await readLog(path);
-  return { log, run: auditRunShown(log.entries) };
+/** How each kind of run is shown; a log without a known header is read as an audit. */
+const kinds: readonly ShownKind[] = [shownAttacks, shownAudits];
+
+async function readShown(path: string): Promise<ShownLog> {
+  const kind = await kindOfLog(path);
+  const { read } = kinds.find(({ headerType }) => headerType === kind?.headerType) ?? shownAudits;
+  return read(path);
 }

@@ -1,16 +1,6 @@
-import { loggedCalls } from '../../core/journal/loggedCalls.ts';
-import { AttackState } from '../../core/runs/attack/attackState.ts';
-import { callTitle } from '../../core/runs/attack/calls/callTitle.ts';
-import type { AttackEntry } from '../../core/runs/attack/log/attackLog.ts';
-import type { LogEntry } from '../../core/runs/audit/log.ts';
-import { replay } from '../../core/runs/audit/runState.ts';
-import { viewAudit } from '../../core/runs/audit/views/auditView.ts';
-import { turnTitle } from '../../core/runs/audit/views/turnTitle.ts';
+import type { RunKind, RunTypes } from '../../core/journal/runKind.ts';
 import type { Statement } from '../../core/runs/statement.ts';
-import { type TurnName, turnId } from '../../core/words/turns.ts';
-import { attacksRecord, attacksTable } from '../attacks/attacksTable.ts';
-import { runRecord } from '../audits/turnRecords.ts';
-import { turnsTable } from '../audits/turnsTable.ts';
+import { type ReadLog, readRunLog } from '../../logs/reading/readLog.ts';
 import type { TitledCall } from './showCalls.ts';
 
 /** A run, as `recant show` prints it. */
@@ -21,50 +11,36 @@ export interface ShownRun {
   readonly calls: readonly TitledCall[];
 }
 
-type TurnCall = TurnName & { readonly pair: string; readonly attempt: number };
-
-/** Returns undefined if the entries contain no run. */
-export function auditRunShown(entries: readonly LogEntry[]): ShownRun | undefined {
-  const state = replay(entries);
-  const views = [...state.pairs.keys()].flatMap((key) => viewAudit(state, key) ?? []);
-  if (views.length === 0) return undefined;
-  const statement = state.calls.statement();
-  const calls = loggedCalls<TurnCall>(
-    entries.filter(isOfCall),
-    (name) => `${name.pair}/${turnId(name)}/${name.attempt}`,
-  );
-  return {
-    tables: views.map(turnsTable),
-    record: runRecord(views, statement),
-    statement,
-    calls: calls.map((call) => {
-      const { name } = call;
-      const id = state.pairs.get(name.pair)?.entry.pair.id ?? name.pair;
-      const repair = name.attempt > 0 ? ' · repair' : '';
-      return { title: `${id} · ${turnTitle(name)}${repair}`, call };
-    }),
-  };
+/** A log, and the run that it holds, if any. */
+export interface ShownLog {
+  readonly log: Pick<ReadLog, 'faults' | 'readOnly'>;
+  readonly run: ShownRun | undefined;
 }
 
-/** Returns undefined if the entries contain no run. */
-export function attackRunShown(entries: readonly AttackEntry[]): ShownRun | undefined {
-  const state = AttackState.replay(entries);
-  if (!state.header) return undefined;
-  const calls = loggedCalls<{ readonly call: string }>(
-    entries.filter(isOfCall),
-    ({ call }) => call,
-  );
+/** How `recant show` reads the logs of a kind of run. */
+export interface ShownKind {
+  readonly headerType: string;
+  readonly read: (path: string) => Promise<ShownLog>;
+}
+
+/** @param shown returns the run in a log's entries; undefined if they contain none */
+export function shownKind<Run extends RunTypes>(
+  kind: RunKind<Run>,
+  shown: (entries: readonly Run['entry'][]) => ShownRun | undefined,
+): ShownKind {
   return {
-    tables: [attacksTable(state)],
-    record: attacksRecord(state),
-    statement: state.calls.statement(),
-    calls: calls.map((call) => ({ title: callTitle(call.name.call, state), call })),
+    headerType: kind.headerType,
+    read: async (path) => {
+      const log = await readRunLog(kind, path);
+      return { log, run: shown(log.entries) };
+    },
   };
 }
 
 const typesOfCalls = ['message', 'started', 'answer', 'failed'] as const;
 
-function isOfCall<Entry extends { readonly type: string }>(
+/** Whether an entry is about a call. */
+export function isOfCall<Entry extends { readonly type: string }>(
   entry: Entry,
 ): entry is Extract<Entry, { readonly type: (typeof typesOfCalls)[number] }> {
   return typesOfCalls.some((type) => type === entry.type);

@@ -15,7 +15,7 @@ export interface RunTypes {
 /** A kind of run: everything needed to open, resume, read and list its logs. */
 export interface RunKind<Run extends RunTypes = RunTypes> {
   /** Folder within `.recant` that contains its logs. */
-  readonly folder: 'runs' | 'attacks';
+  readonly folder: string;
   /** `type` of the header, which is the first entry. */
   readonly headerType: Run['header']['type'];
   readonly header: ZodType<Run['header']>;

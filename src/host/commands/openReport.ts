@@ -42,12 +42,9 @@ async function pickRuns(
   read: readonly RunReader[],
   dataset: vscode.Uri | undefined,
 ): Promise<readonly string[] | undefined> {
-  const [runs, attacks] = [
-    await listLogs(globalStorage, 'runs'),
-    await listLogs(globalStorage, 'attacks'),
-  ];
+  const logs = await listLogs(globalStorage);
   const chooseFiles = vscode.l10n.t('Open Run Logs…');
-  if (runs.length + attacks.length === 0) {
+  if (logs.length === 0) {
     const answer = await vscode.window.showInformationMessage(
       vscode.l10n.t(
         'There are no runs yet. Audit or attack a file or a pair, or choose run logs from elsewhere.',

@@ -1,10 +1,8 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { attackKind } from '../../core/runs/attack/attackKind.ts';
-import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import { asIconLabel } from '../../core/words/escape.ts';
-import { readHeader } from '../../logs/reading/firstLine.ts';
+import { readAnyHeader } from '../../logs/reading/firstLine.ts';
 import { activeUri } from '../documents/activeUri.ts';
 import { readRecordUri } from '../records/recordUri.ts';
 import { datasetUri } from '../records/revealRecord.ts';
@@ -68,16 +66,15 @@ async function openOne(services: OpenRunServices, path: string | undefined): Pro
     await chooseReport(services);
     return;
   }
-  const attack = await readHeader(attackKind, path);
-  if (attack && attack.selection === undefined) {
+  if (await attacks.owns(path)) {
     await attacks.show(await attacks.open(path));
     return;
   }
   await rememberOpened([path], context);
   const known = results.runs.find((run) => run.path === path);
-  const isOfFile =
-    attack !== undefined || (await readHeader(auditKind, path))?.selection !== undefined;
-  if (isOfFile || (known && known.pairIds().size > 1)) await reports.show([path]);
+  const header = await readAnyHeader(path);
+  if (header?.selection !== undefined || (known && known.pairIds().size > 1))
+    await reports.show([path]);
   else await audits.show(path);
 }
 
@@ -95,7 +92,7 @@ function activeDataset(): vscode.Uri | undefined {
 }
 
 async function pickRun({ context, results }: OpenRunServices): Promise<string | undefined> {
-  const logs = await listLogs(context.globalStorageUri, 'runs', 'attacks');
+  const logs = await listLogs(context.globalStorageUri);
   const report = {
     label: vscode.l10n.t('Report over Several Runs…'),
     path: reportOfSeveral,

@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import { asNotification, asOneLine } from '../../core/words/escape.ts';
 import { readHeader } from '../../logs/reading/firstLine.ts';
@@ -89,9 +88,8 @@ export async function resumeRunCommand(
   if (paths.length === 0) return notifyNone();
   for (const path of paths) {
     const audit = await readHeader(auditKind, path);
-    const attack = await readHeader(attackKind, path);
     if (audit && audit.selection === undefined) await audits.resume(path);
-    else if (attack && attack.selection === undefined) {
+    else if (await attacks.owns(path)) {
       await resumeNow(attacks, await attacks.open(path));
     } else await fileRuns.resume(path);
   }
@@ -134,7 +132,7 @@ async function known(
   { globalStorageUri }: vscode.ExtensionContext,
 ): Promise<string[]> {
   if (paths.length === 0) return [];
-  const runs = new Set(await listLogs(globalStorageUri, 'runs', 'attacks'));
+  const runs = new Set(await listLogs(globalStorageUri));
   return paths.filter((path) => runs.has(path));
 }
 

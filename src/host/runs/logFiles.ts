@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
-
-/** Folder below `.recant`: logs of audits and steps, or of attacks. */
-export type LogKind = 'runs' | 'attacks';
+import { runFolders } from '../../core/runs/kinds.ts';
 
 const logName = /^[\w-]{1,80}$/;
 
@@ -17,7 +15,7 @@ export function isLogName(name: unknown): name is string {
  * Returns the folders that may contain logs: those of the workspace folders, then the extension's
  * own.
  */
-export function logFolders(kind: LogKind, globalStorage: vscode.Uri): string[] {
+export function logFolders(kind: string, globalStorage: vscode.Uri): string[] {
   const folders = vscode.workspace.workspaceFolders ?? [];
   return [
     ...folders.map(({ uri }) => join(uri.fsPath, '.recant', kind)),
@@ -27,7 +25,7 @@ export function logFolders(kind: LogKind, globalStorage: vscode.Uri): string[] {
 
 /** Returns the path of a log by its untrusted name, which can't escape the folders. */
 export function findLog(
-  kind: LogKind,
+  kind: string,
   name: unknown,
   globalStorage: vscode.Uri,
 ): string | undefined {
@@ -37,12 +35,16 @@ export function findLog(
     .find((path) => existsSync(path));
 }
 
-/** Lists the logs of these kinds in the workspace and the extension's own folder, newest first. */
+/**
+ * Lists the logs in the workspace and the extension's own folder, newest first.
+ *
+ * @param kinds folders of kinds of run; default: those of all kinds
+ */
 export async function listLogs(
   globalStorage: vscode.Uri,
-  ...kinds: readonly LogKind[]
+  ...kinds: readonly string[]
 ): Promise<string[]> {
-  const folders = kinds.flatMap((kind) => logFolders(kind, globalStorage));
+  const folders = (kinds.length > 0 ? kinds : runFolders).flatMap((kind) => logFolders(kind, globalStorage));
   const found = await Promise.all(
     folders.map(async (folder) => {
       const names = await readdir(folder).catch(() => []);
@@ -56,7 +58,7 @@ export async function listLogs(
  * Returns glob patterns of the logs to watch, based at existing folders because VS Code doesn't
  * detect a base folder created later.
  */
-export function logPatterns(kind: LogKind, globalStorage: vscode.Uri): vscode.RelativePattern[] {
+export function logPatterns(kind: string, globalStorage: vscode.Uri): vscode.RelativePattern[] {
   const folders = vscode.workspace.workspaceFolders ?? [];
   return [
     ...folders.map((folder) => new vscode.RelativePattern(folder, `.recant/${kind}/*.jsonl`)),

@@ -1,16 +1,16 @@
 import type * as vscode from 'vscode';
-import { type LogKind, listLogs } from './logFiles.ts';
+import { listLogs } from './logFiles.ts';
 import { ReadOnce } from './readOnce.ts';
 
 /** The logs of one kind in this workspace, each version of which is read once. */
 export abstract class LogList<Listed> {
-  readonly #kind: LogKind;
+  readonly #kind: string;
   readonly #globalStorage: vscode.Uri;
   readonly #filesAtOnce: number;
   readonly #read = new ReadOnce<Listed>();
 
   /** @param filesAtOnce maximum number of files that are read at the same time */
-  constructor(kind: LogKind, globalStorage: vscode.Uri, filesAtOnce: number) {
+  constructor(kind: string, globalStorage: vscode.Uri, filesAtOnce: number) {
     this.#kind = kind;
     this.#globalStorage = globalStorage;
     this.#filesAtOnce = filesAtOnce;

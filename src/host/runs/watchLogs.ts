@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { lookRegularly, versionOf, watchFiles } from '../watchFiles.ts';
-import { type LogKind, listLogs, logPatterns } from './logFiles.ts';
+import { listLogs, logPatterns } from './logFiles.ts';
 
 /** Changes of the logs of a kind. */
 export interface LogWatch extends vscode.Disposable {
@@ -9,7 +9,7 @@ export interface LogWatch extends vscode.Disposable {
 }
 
 /** Watches the logs of a kind, and looks regularly for changes that the watcher missed. */
-export function watchLogs(kind: LogKind, globalStorage: vscode.Uri): LogWatch {
+export function watchLogs(kind: string, globalStorage: vscode.Uri): LogWatch {
   const changed = new vscode.EventEmitter<void>();
   let last: string | undefined;
   const look = async () => {

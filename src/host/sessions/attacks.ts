@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { attackKind } from '../../core/runs/attack/attackKind.ts';
+import { readHeader } from '../../logs/reading/firstLine.ts';
 import { AttackEditors, isAttackTab, shownAttacks, textOf } from '../attackEditor/attackEditors.ts';
 import { attackNodes, improvementNodeId, injectionNodeId } from '../attackEditor/attackNodes.ts';
 import { shownTitle } from '../attackEditor/attackTitle.ts';
@@ -75,6 +77,12 @@ export class Attacks implements vscode.Disposable {
 
   isAsking(path: string): boolean {
     return [...this.#sessions.values()].some((one) => one.path === path && one.isAsking);
+  }
+
+  /** Whether a log is of an attack on one response, which is shown in its editors. */
+  async owns(path: string): Promise<boolean> {
+    const header = await readHeader(attackKind, path);
+    return header !== undefined && header.selection === undefined;
   }
 
   /** Opens the log of an attack on one response, and the view. Rejects for any other log. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runFolders } from '../../core/runs/kinds.ts';
 
 /**
  * Returns the header of a log, not yet validated, with the location where its dataset is now: a
@@ -45,7 +46,7 @@ function locationHere(location: string, log: string): string {
  */
 function folderOf(log: string): string | undefined {
   const recant = dirname(dirname(log));
-  const isThere = basename(recant) === '.recant' && ['runs', 'attacks'].includes(kindOf(log));
+  const isThere = basename(recant) === '.recant' && runFolders.includes(kindOf(log));
   return isThere ? dirname(recant) : undefined;
 }
 

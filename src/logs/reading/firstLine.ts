@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod';
+import type * as z from 'zod';
 import { describeUntruthful } from '../../core/judges/simulated.ts';
 import { runKinds } from '../../core/runs/kinds.ts';
 import { withDatasetHere } from './datasetHere.ts';
@@ -6,6 +6,7 @@ import { linesOf } from './linesOf.ts';
 import { longestLine } from './parseLine.ts';
 
 type AnyKind = (typeof runKinds)[number];
+type AnyHeader = z.infer<AnyKind['header']>;
 
 /**
  * Returns the kind of run in a log, based on its first line. Rejects if the file cannot be read.
@@ -18,10 +19,16 @@ export async function kindOfLog(path: string): Promise<AnyKind | undefined> {
 
 /** Returns the header of a log of this kind; undefined if it has none or cannot be read. */
 export async function readHeader<Header>(
-  { header }: { readonly header: ZodType<Header> },
+  { header }: { readonly header: z.ZodType<Header> },
   path: string,
 ): Promise<Header | undefined> {
   return header.safeParse(await firstValue(path).catch(() => undefined)).data;
+}
+
+/** Returns the header of a log of any kind; undefined if it has none or cannot be read. */
+export async function readAnyHeader(path: string) {
+  const kind = await kindOfLog(path).catch(() => undefined);
+  return kind && readHeader<AnyHeader>(kind, path);
 }
 
 /**

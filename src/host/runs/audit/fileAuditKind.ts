@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { planAudit } from '../../../app/audits.ts';
-import { expectedAudit, revisable } from '../../../app/expected.ts';
+import { planAudit, expectedAudit } from '../../../app/audits.ts';
+import { revisable } from '../../../app/expected.ts';
 import type { RevisionChoice } from '../../../core/journal/revision.ts';
 import { definitionOf } from '../../../core/judges/defaultJudge.ts';
 import { shownFields } from '../../../core/judges/render.ts';
