@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { agentLogName, heldIn } from '../../agents/agentLog.ts';
 import type { AgentDesk, AuditedRecord, RecordToAudit } from '../../agents/agentTool.ts';
-import { pairAudit, expectedPair } from '../../app/audits.ts';
+import { expectedPair, pairAudit } from '../../app/audits.ts';
 import { Run } from '../../app/run.ts';
 import { planRun } from '../../core/runs/audit/plan/plan.ts';
 import { auditPair } from '../../core/runs/audit/runner.ts';

@@ -18,9 +18,9 @@ import { UnsafePlaceError } from '../../disk/realPlace.ts';
 import { recordLines, replaceRecordLines } from '../../files/recordLines.ts';
 import { appendRecords } from '../../logs/appendRecords.ts';
 import { datasetUri } from '../records/revealRecord.ts';
-import type { AttackSession } from '../sessions/attackSession.ts';
-import type { Attacks } from '../sessions/attacks.ts';
 import { type AttackedPlace, attackedPlace, placeBeside, saveOpen } from './attackedPlace.ts';
+import type { AttackSession } from './attackSession.ts';
+import type { Attacks } from './attacks.ts';
 import { titleOf } from './attackTitle.ts';
 import { outcomeWords } from './attackWords.ts';
 

@@ -9,12 +9,12 @@ import { progressClosed, showWhile } from '../cancellable.ts';
 import { plannedModels } from '../runs/attack/attackPlan.ts';
 import { nameOfAttacker } from '../runs/form/choiceWords.ts';
 import { cancelSession } from '../runs/showAwaited.ts';
-import type { AttackSession } from '../sessions/attackSession.ts';
-import type { Attacks } from '../sessions/attacks.ts';
-import type { Synthesized } from '../sessions/pickAttack.ts';
+import type { AttackSession } from './attackSession.ts';
+import type { Attacks } from './attacks.ts';
 import { titleOf } from './attackTitle.ts';
 import { readAttackUri } from './attackUri.ts';
 import { outcomeWords } from './attackWords.ts';
+import type { Synthesized } from './pickAttack.ts';
 
 /**
  * Makes the attack, scores it if it is within its limits, and shows both texts. Reports failures.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { AttackSession } from '../sessions/attackSession.ts';
 import { AttackDocuments } from './attackDocuments.ts';
+import type { AttackSession } from './attackSession.ts';
 import { shownTitle } from './attackTitle.ts';
 import { type AttackPart, attackScheme, attackUri, readAttackUri } from './attackUri.ts';
 

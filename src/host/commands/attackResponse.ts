@@ -5,9 +5,9 @@ import { samplesOfResponse } from '../../core/data/samples/samplesOf.ts';
 import { responseAmong, responseAt } from '../../core/runs/attack/views/responseAt.ts';
 import { asIconLabel } from '../../core/words/escape.ts';
 import type { Side } from '../../core/words/verdict.ts';
+import { beginAttack } from '../attackEditor/beginAttack.ts';
+import { findSample } from '../attackEditor/findSample.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
-import { beginAttack } from '../sessions/beginAttack.ts';
-import { findSample } from '../sessions/findSample.ts';
 import type { CommandServices } from './commandServices.ts';
 import { findSubject, namesPair } from './subjectAt.ts';
 

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Annotations } from '../annotations/annotations.ts';
 import type { FlipThreads } from '../annotations/flipThreads.ts';
+import type { Attacks } from '../attackEditor/attacks.ts';
 import type { MappingFiles } from '../documents/mappingFiles.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { KeyStore } from '../keys.ts';
@@ -11,7 +12,6 @@ import type { BlindMode } from '../review/blindMode.ts';
 import type { attackForm } from '../runs/attack/attackForm.ts';
 import type { auditForm } from '../runs/audit/auditForm.ts';
 import type { FileRuns } from '../runs/fileRuns.ts';
-import type { Attacks } from '../sessions/attacks.ts';
 import type { Audits } from '../sessions/audits.ts';
 import type { ShownTexts } from '../shownTexts.ts';
 import type { RunTree } from '../views/runs/runTree.ts';

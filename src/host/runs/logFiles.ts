@@ -44,7 +44,9 @@ export async function listLogs(
   globalStorage: vscode.Uri,
   ...kinds: readonly string[]
 ): Promise<string[]> {
-  const folders = (kinds.length > 0 ? kinds : runFolders).flatMap((kind) => logFolders(kind, globalStorage));
+  const folders = (kinds.length > 0 ? kinds : runFolders).flatMap((kind) =>
+    logFolders(kind, globalStorage),
+  );
   const found = await Promise.all(
     folders.map(async (folder) => {
       const names = await readdir(folder).catch(() => []);

@@ -60,7 +60,7 @@ const lists: Readonly<Record<string, () => PromiseLike<unknown>>> = {
     const { document } = await openAt('pairs.jsonl');
     return run('recant.auditFile', document.uri);
   },
-  'sessions/pickAttack.ts': async () => {
+  'attackEditor/pickAttack.ts': async () => {
     const { document } = await openAt('pairs.jsonl');
     const { uri, key } = await eventually('a lens', async () =>
       (await lensesOf(document)).find(({ command }) => command === 'recant.attackResponse'),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { revisable } from '../../../app/expected.ts';
 import { expectedAttacks } from '../../../app/attacks.ts';
+import { revisable } from '../../../app/expected.ts';
 import { type NamedRecords, namedRecords } from '../../../core/journal/revision.ts';
 import { attackKind } from '../../../core/runs/attack/attackKind.ts';
 import type { AttackState } from '../../../core/runs/attack/attackState.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { planAudit, expectedAudit } from '../../../app/audits.ts';
+import { expectedAudit, planAudit } from '../../../app/audits.ts';
 import { revisable } from '../../../app/expected.ts';
 import type { RevisionChoice } from '../../../core/journal/revision.ts';
 import { definitionOf } from '../../../core/judges/defaultJudge.ts';

@@ -25,7 +25,7 @@ import type { Judges } from '../models/judges.ts';
 import { problemWords } from '../problemWords.ts';
 import { cellsInUse, openerOf } from '../runs/attack/attackModels.ts';
 import { resumeAgreed } from '../runs/resumeAgreed.ts';
-import { Session, type WritableRun } from './session.ts';
+import { Session, type WritableRun } from '../sessions/session.ts';
 
 type MeasuredEdit = Pick<AttemptEntry, 'response' | 'outcome' | 'limits'>;
 

@@ -9,7 +9,7 @@ import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import type { Side } from '../../core/words/verdict.ts';
 import { isNoMessage, readAttackLog } from '../../logs/reading/readLog.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
-import { revealPosition, revealRecord, shownDatasetUri } from './revealRecord.ts';
+import { revealPosition, revealRecord, shownDatasetUri } from '../records/revealRecord.ts';
 
 /** An attack log with its dataset. */
 interface AttackedDataset {

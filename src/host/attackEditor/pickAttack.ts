@@ -4,9 +4,9 @@ import { missingSource } from '../../core/runs/attack/catalog.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import { limitsInBrief } from '../../core/runs/attack/limits/limitsInBrief.ts';
 import { asIconLabel } from '../../core/words/escape.ts';
-import { scenarioName, sourceName } from '../attackEditor/attackWords.ts';
 import type { PlannedModel } from '../runs/confirmRun.ts';
 import { counted, fromTo } from '../runs/form/choiceWords.ts';
+import { scenarioName, sourceName } from './attackWords.ts';
 
 /** Source that a model can generate if a record lacks it. */
 export type Synthesized = 'reference' | 'rubric';

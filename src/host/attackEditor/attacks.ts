@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import { readHeader } from '../../logs/reading/firstLine.ts';
-import { AttackEditors, isAttackTab, shownAttacks, textOf } from '../attackEditor/attackEditors.ts';
-import { attackNodes, improvementNodeId, injectionNodeId } from '../attackEditor/attackNodes.ts';
-import { shownTitle } from '../attackEditor/attackTitle.ts';
-import { AttackTree } from '../attackEditor/attackTree.ts';
-import { readAttackUri } from '../attackEditor/attackUri.ts';
 import { Delayed } from '../delayed.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
 import { findLog } from '../runs/logFiles.ts';
+import type { SpendingConsent } from '../sessions/spendingConsent.ts';
+import { AttackEditors, isAttackTab, shownAttacks, textOf } from './attackEditors.ts';
+import { attackNodes, improvementNodeId, injectionNodeId } from './attackNodes.ts';
 import { AttackSession } from './attackSession.ts';
-import type { SpendingConsent } from './spendingConsent.ts';
+import { shownTitle } from './attackTitle.ts';
+import { AttackTree } from './attackTree.ts';
+import { readAttackUri } from './attackUri.ts';
 
 /** Milliseconds after a keystroke until the limits are measured again. */
 const measureAfterMs = 150;

@@ -10,9 +10,6 @@ import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
 import { synthesize } from '../../core/runs/attack/synthesize.ts';
 import { asOneLine } from '../../core/words/escape.ts';
 import { openRun } from '../../logs/openRun.ts';
-import { asked, attackNow } from '../attackEditor/attackActions.ts';
-import { uriOf } from '../attackEditor/attackEditors.ts';
-import { responseName, titleOf } from '../attackEditor/attackTitle.ts';
 import { attackerNamed } from '../runs/attack/attackerNamed.ts';
 import { chooseAttacker } from '../runs/attack/attackers.ts';
 import { cellsInUse } from '../runs/attack/attackModels.ts';
@@ -20,8 +17,11 @@ import { plannedModels, scoringWords } from '../runs/attack/attackPlan.ts';
 import { newAttackHeader, newAttackPath } from '../runs/attack/newAttack.ts';
 import { nameOfAttacker } from '../runs/form/choiceWords.ts';
 import { readSetting, usualSeed } from '../settings.ts';
+import { asked, attackNow } from './attackActions.ts';
+import { uriOf } from './attackEditors.ts';
 import type { AttackSession } from './attackSession.ts';
 import type { Attacks } from './attacks.ts';
+import { responseName, titleOf } from './attackTitle.ts';
 import { type ChosenAttack, pickAttack, type Synthesized } from './pickAttack.ts';
 
 /** A response to attack, with its dataset. */
