@@ -1,24 +1,17 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { expectedAttacks, type FileAttackTypes, fileAttacks } from '../../app/attacks.ts';
-import { newState } from '../../app/expected.ts';
-import { type AskedModel, Run } from '../../app/run.ts';
+import type { AskedModel } from '../../app/run.ts';
 import { attackKind } from '../../core/runs/attack/attackKind.ts';
-import type { AttackState } from '../../core/runs/attack/attackState.ts';
-import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
 import { sampleId } from '../../core/runs/attack/plan/missingSamples.ts';
-import type { RunModels } from '../../core/runs/attack/plan/runModels.ts';
+import { type ModelPlace, modelAt } from '../../core/runs/attack/plan/runModels.ts';
 import { asMessageLine } from '../../core/words/escape.ts';
-import type { ChatModel } from '../../core/words/ports.ts';
 import { refuseUnfitPlace } from '../../disk/ordinaryFile.ts';
-import { openRun, previewRun } from '../../logs/openRun.ts';
 import { readHeader } from '../../logs/reading/firstLine.ts';
 import { namingFile } from '../fileErrors.ts';
 import { type Output, UsageError } from '../output.ts';
 import { requireFitPlace } from '../places.ts';
-import { type Asking, askRun } from '../runs/askRun.ts';
-import type { FileRun, RunPlan } from '../runs/fileRun.ts';
+import { type FileRun, fileRun } from '../runs/fileRun.ts';
 import { boundModels } from '../runs/models.ts';
-import { progress } from '../runs/outcome.ts';
 import { allCells, cellsFor, cellsNamed } from './attackCells.ts';
 import type { AttackChoice } from './attackChoice.ts';
 import { attackedPath, writeAttacked } from './attackedFile.ts';
@@ -82,66 +75,43 @@ async function attackRun(
     { chosen: async () => chosen.samples, all: chosen.all },
     given.changed,
   );
-  const kind = fileAttacks(() => cells);
-  const planOf = (state: AttackState): RunPlan => {
-    const run = new Run(kind, path, header, planAttacks(state, cells), state);
-    return {
-      ...attackRunPlan(state, cells, run.plan, given),
-      ask: (signal, end) => askRun(run, asking(run), output, signal, end),
-    };
-  };
-  const asking = (run: Run<FileAttackTypes>): Asking<FileAttackTypes> => {
-    let models: RunModels | undefined;
-    let plan = run.plan;
-    let tellProgress = (_isDone: boolean) => {};
-    let measured = 0;
-    return {
+  let measured = 0;
+  return fileRun<FileAttackTypes>(
+    {
+      ...{ path, expected, file: header.dataset.name, kind: fileAttacks(() => cells) },
+      present: async () =>
+        (await chosen.all()).map((entry) => ({ key: entry.key, id: sampleId(entry) })),
       atOnce: given.concurrency,
       allowUnreadable: given.allowUnreadable,
-      open: async () => {
+      describe: (state, plan) => attackRunPlan(state, cells, plan, given),
+      openModels: async () => {
         const samples = chosen.samples.map(({ sample }) => sample);
-        models = await attackModels(given, samples, bound);
-        return openRun(path, expected);
+        const models = await attackModels(given, samples, bound);
+        return (role) => modelAt(models, placeOf(role));
       },
-      openModel: async ({ role }) => modelIn(models, role),
-      onBegin: () => {
-        plan = run.plan;
-        const { attacks, openAttacks } = plan;
-        tellProgress = progress('attacks', attacks, attacks - openAttacks, output);
-      },
-      onItemEnd: (isDone) => tellProgress(isDone),
+      itemsOf: ({ attacks: all, openAttacks }) => ({
+        ...{ what: 'attacks', all, done: all - openAttacks },
+      }),
       onAttentionEnd: () => {
         measured += 1;
         if (measured % flawsPerLine !== 0) return;
         output.stderr(`planted flaws: judged ${measured} times\n`);
       },
       onFault: (message) => output.stderr(`${asMessageLine(message)}\n`),
-      printEnd: async (state, isComplete) => {
+      printEnd: async (state, run, plan, isComplete) => {
         const attacked = await writeAttacked(dirname(path), state, chosen.pairs);
         const statement = run.statement(header.prices);
         printEnd(path, plan, state, statement, attacked, given, output, isComplete);
       },
       limitsLeft: bound.limitsLeft,
       unreadable: unreadableJudges,
-    };
-  };
-  return {
-    ...{ path, file: header.dataset.name },
-    present: async () =>
-      (await chosen.all()).map((entry) => ({ key: entry.key, id: sampleId(entry) })),
-    isFree: kind.modelsOf(header).every(({ simulated }) => simulated),
-    plan: async () => planOf(await newState(expected)),
-    preview: async () => planOf(await previewRun(path, expected)),
-  };
+    },
+    output,
+  );
 }
 
-function modelIn(models: RunModels | undefined, role: AskedModel['role']): ChatModel {
-  const model =
-    role === 'attacker' || role === 'verifier'
-      ? models?.[role]
-      : models?.judges[role === 'writer' ? -1 : role];
-  if (model) return model;
-  throw new Error('The run asks a model that was not chosen.');
+function placeOf(role: AskedModel['role']): ModelPlace {
+  return typeof role === 'number' || role === 'verifier' ? role : undefined;
 }
 
 /**

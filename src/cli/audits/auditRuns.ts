@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import { expectedAudit, type FileAuditTypes, fileAudits, planAudit } from '../../app/audits.ts';
+import { expectedAudit, type FileAuditTypes, fileAudits } from '../../app/audits.ts';
 import { newFileAudit } from '../../app/begin.ts';
-import { newState } from '../../app/expected.ts';
-import { type AskedModel, Run } from '../../app/run.ts';
 import type { ExpectedRun } from '../../core/journal/expectedRun.ts';
 import { defaultJudge, definitionOf } from '../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
@@ -13,26 +11,19 @@ import { planRun } from '../../core/runs/audit/plan/plan.ts';
 import { leastToPredict } from '../../core/runs/audit/plan/predictSum.ts';
 import { describeGaps } from '../../core/runs/audit/plan/showablePairs.ts';
 import type { Primary } from '../../core/runs/audit/registration.ts';
-import type { RunState } from '../../core/runs/audit/runState.ts';
 import { pricesOf } from '../../core/runs/spending.ts';
-import type { LimitsLeft } from '../../core/runs/statementWords.ts';
 import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import type { ChatModel } from '../../core/words/ports.ts';
-import { holdsAnything } from '../../logs/lockedLog.ts';
-import { openRun, previewRun } from '../../logs/openRun.ts';
 import { registrationNow } from '../../logs/reading/registrationNow.ts';
-import { setAside } from '../../logs/setAside.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { mappingDigestOf } from '../data/formatsOf.ts';
 import type { ChosenModel, ModelChoice } from '../judges/chooseModels.ts';
 import type { GivenTo } from '../options/forms.ts';
 import type { Output } from '../output.ts';
-import { type Asking, askRun } from '../runs/askRun.ts';
 import { dataIn } from '../runs/dataIn.ts';
-import type { FileRun, RunPlan } from '../runs/fileRun.ts';
+import { type CommandRun, type FileRun, fileRun } from '../runs/fileRun.ts';
 import { keepHeapSmall, saveMemoryOnceMuchIsUsed } from '../runs/keepHeapSmall.ts';
 import { boundModels, identityOf, type LimitSource, modelOf } from '../runs/models.ts';
-import { progress } from '../runs/outcome.ts';
 import { type ChosenPairs, choosePairs } from './choosePairs.ts';
 import { chooseResponses } from './chooseResponses.ts';
 import { ChosenRecords } from './chosenRecords.ts';
@@ -120,8 +111,8 @@ export async function auditRuns(
       hasEndpoint: judge.baseUrl !== undefined,
       keys: async () => new Set((await chosen()).pairs.map(({ key }) => key)),
     });
-    return auditRun({
-      ...{ judge: shown, path, file, expected: own, output },
+    const asked: AskedFile = {
+      ...{ judge: shown, path, file, expected: own },
       given: { ...given, price: model.price, writerPrice: writer?.price },
       notes: describeGaps(header, (await chosen()).pairs),
       present: async () => {
@@ -130,7 +121,7 @@ export async function auditRuns(
       },
       lines: async () => new Map((await chosen()).pairs.map(({ key, line }) => [key, line])),
       onRead: () => records.spare(),
-      onOpen: () => records.opened(),
+      onOpened: () => records.opened(),
       limitsLeft: bound.limitsLeft,
       models: async () => {
         const { seed } = given;
@@ -142,7 +133,8 @@ export async function auditRuns(
           writer: await modelOf(writer, { seed, labeled, ...bound(writer) }),
         };
       },
-    });
+    };
+    return auditRun(asked, output);
   };
   const runs: FileRun[] = [];
   for (const model of models.judges) runs.push(await runOf(model));
@@ -163,100 +155,58 @@ function shownName({ name, provider }: ChosenModel, header: HeaderEntry): string
 }
 
 /** How one judge is asked about the pairs of a file. */
-interface AskedFile extends Pick<FileRun, 'path' | 'file' | 'present' | 'lines'> {
+export interface AskedFile
+  extends Pick<
+    CommandRun<FileAuditTypes>,
+    'path' | 'file' | 'present' | 'lines' | 'onRead' | 'onOpened' | 'limitsLeft'
+  > {
   readonly judge: string;
   readonly expected: ExpectedRun<AuditTypes>;
-  /** Called before an existing log is read. */
-  readonly onRead?: () => void;
-  /** Called when the entries are in the log. */
-  readonly onOpen?: () => void;
-  readonly limitsLeft: () => LimitsLeft;
   /** Reasons why some pairs are not asked about. */
   readonly notes: readonly string[];
-  readonly models: () => Promise<AuditModels>;
+  readonly models: () => Promise<{ readonly model: ChatModel; readonly writer?: ChatModel }>;
   readonly given: Pick<Given, 'price' | 'writerPrice' | 'concurrency' | 'allowUnreadable'> & {
     readonly fresh?: boolean;
   };
-  readonly output: Output;
-}
-
-interface AuditModels {
-  readonly model: ChatModel;
-  readonly writer?: ChatModel;
 }
 
 /** Returns the run of one judge over a file. */
-export function auditRun(asked: AskedFile): FileRun {
-  const { judge, path, file, present, expected, given, output } = asked;
-  const { header } = expected;
-  const planOf = async (state: RunState): Promise<RunPlan> => {
-    const plan = await planAudit(state);
-    const run = new Run(fileAudits, path, header, plan, state);
-    return {
-      calls: plan.calls,
-      notes: asked.notes,
-      lines: describePlan(judge, state, plan, given),
-      costs: plannedCosts(state, plan, given),
-      ask: (signal, end) => askRun(run, asking(run), output, signal, end),
-    };
-  };
-  const asking = (run: Run<FileAuditTypes>): Asking<FileAuditTypes> => {
-    let models: AuditModels | undefined;
-    let tellProgress = (_isDone: boolean) => {};
-    return {
+export function auditRun({ judge, notes, given, models, ...asked }: AskedFile, output: Output) {
+  const { header } = asked.expected;
+  return fileRun<FileAuditTypes>(
+    {
+      ...asked,
+      kind: fileAudits,
       atOnce: given.concurrency,
       allowUnreadable: given.allowUnreadable,
-      open: async () => {
-        models = await asked.models();
-        if (given.fresh) {
-          const aside = await setAside(path, systemClock.now());
-          if (aside !== undefined) {
-            output.stderr(`The earlier run is kept in ${asMessageLine(aside)}\n`);
-          }
-        }
-        if (await holdsAnything(path)) asked.onRead?.();
-        const opened = await openRun(path, expected);
-        asked.onOpen?.();
-        return opened;
+      isFresh: given.fresh === true,
+      describe: (state, plan) => ({
+        calls: plan.calls,
+        notes,
+        lines: describePlan(judge, state, plan, given),
+        costs: plannedCosts(state, plan, given),
+      }),
+      openModels: async () => {
+        const { model, writer } = await models();
+        return (role) => (role === 'writer' ? writer : model);
       },
-      openModel: async ({ role }) => modelIn(models, role),
-      onBegin: () => {
-        const { pairs, presentations, openPresentations } = run.plan;
-        const what =
-          presentations > pairs
-            ? 'presentations of pairs'
-            : `${recordNoun([definitionOf(header).kind])}s`;
-        tellProgress = progress(what, presentations, presentations - openPresentations, output);
-      },
-      onItemEnd: (isDone) => tellProgress(isDone),
+      itemsOf: ({ pairs, presentations: all, openPresentations }) => ({
+        what:
+          all > pairs ? 'presentations of pairs' : `${recordNoun([definitionOf(header).kind])}s`,
+        all,
+        done: all - openPresentations,
+      }),
       onEntry: ({ type }, state) => {
         if (type !== 'judgment' || state.readings.get(0)?.settled !== leastToPredict) return;
         for (const line of describeExpected(state, planRun(state), given)) {
           output.stderr(`${line}\n`);
         }
       },
-      printEnd: () => output.stdout(`${asMessageLine(path)}\n`),
-      isFresh: given.fresh === true,
-      limitsLeft: asked.limitsLeft,
+      printEnd: () => output.stdout(`${asMessageLine(asked.path)}\n`),
       unreadable: (state) => unreadableBaselines(state, judge),
-    };
-  };
-  return {
-    ...{ path, file, present, lines: asked.lines },
-    isFree: fileAudits.modelsOf(header).every(({ simulated }) => simulated),
-    plan: async () => planOf(await newState(expected)),
-    preview: async () => {
-      if (given.fresh) return planOf(await newState(expected));
-      if (await holdsAnything(path)) asked.onRead?.();
-      return planOf(await previewRun(path, expected));
     },
-  };
-}
-
-function modelIn(models: AuditModels | undefined, role: AskedModel['role']): ChatModel {
-  const model = role === 'writer' ? models?.writer : models?.model;
-  if (model) return model;
-  throw new Error('The run asks a model that was not chosen.');
+    output,
+  );
 }
 
 /**

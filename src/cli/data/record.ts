@@ -32,7 +32,7 @@ import { counted } from '../../core/words/counted.ts';
 import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { sourceFile } from '../../files/sourceFile.ts';
 import { createRun } from '../../logs/openRun.ts';
-import { auditRun, logPath } from '../audits/auditRuns.ts';
+import { type AskedFile, auditRun, logPath } from '../audits/auditRuns.ts';
 import { allPairs } from '../audits/choosePairs.ts';
 import { protocolsOf } from '../audits/protocolChoice.ts';
 import { namingFile } from '../fileErrors.ts';
@@ -104,8 +104,8 @@ export async function continueCommand(
     const open = entries.filter((entry) => entry.type === 'pair' && !entry.incomplete).length;
     const all = entries.filter(({ type }) => type === 'pair').length;
     const left = `${all - open} of ${counted(all, 'conversation')} cannot be continued, because their messages are not all recorded.`;
-    return auditRun({
-      ...{ judge: model.name, path, file, output },
+    const continuing: AskedFile = {
+      ...{ judge: model.name, path, file },
       expected: {
         ...{ kind: wholeFileKind, header },
         missingFrom: ({ pairs }) => (pairs.size === 0 ? [...entries] : []),
@@ -124,7 +124,8 @@ export async function continueCommand(
           },
         ),
       }),
-    });
+    };
+    return auditRun(continuing, output);
   });
   return runs.length > 0 ? askRuns(runs, given, output, signal) : exitCodes.failed;
 }

@@ -1,15 +1,25 @@
+import { newState } from '../../app/expected.ts';
+import { type AskedKind, type AskedModel, type AskedTypes, Run } from '../../app/run.ts';
+import type { ExpectedRun } from '../../core/journal/expectedRun.ts';
 import { ChangedRecordsError } from '../../core/journal/revision.ts';
 import { ChangedValuesError } from '../../core/runs/audit/changedValues.ts';
 import type { Cost } from '../../core/runs/spending.ts';
 import { formatSpending } from '../../core/runs/statementWords.ts';
+import { asMessageLine } from '../../core/words/escape.ts';
+import type { ChatModel } from '../../core/words/ports.ts';
+import { holdsAnything } from '../../logs/lockedLog.ts';
+import { openRun, previewRun } from '../../logs/openRun.ts';
+import { setAside } from '../../logs/setAside.ts';
+import { systemClock } from '../../models/systemClock.ts';
 import { namingFile } from '../fileErrors.ts';
 import { exitCodes, type Output } from '../output.ts';
-import type { RunEnd } from './askRun.ts';
+import { type Asking, askRun, type RunEnd } from './askRun.ts';
 import {
   describeChangedRecords,
   describeOtherValues,
   type PresentRecord,
 } from './changedRecords.ts';
+import { progress } from './outcome.ts';
 
 /** A run over a file, planned and confirmed before any call. */
 export interface FileRun {
@@ -20,7 +30,7 @@ export interface FileRun {
   /** Returns all records of the file. */
   readonly present: () => Promise<readonly PresentRecord[]>;
   /** Returns the 1-based lines of the chosen records, if known, by key. */
-  readonly lines?: () => Promise<ReadonlyMap<string, number | undefined>>;
+  readonly lines?: (() => Promise<ReadonlyMap<string, number | undefined>>) | undefined;
   /** Whether all its models are simulated. */
   readonly isFree: boolean;
   /** Returns the plan of a new run. */
@@ -43,6 +53,88 @@ export interface RunPlan {
   readonly costs: readonly Cost[];
   /** Makes the calls; see `askRun`. */
   readonly ask: (signal: AbortSignal, end: RunEnd) => Promise<number>;
+}
+
+/** What a command brings to plan and ask a run of some kind over a file. */
+export interface CommandRun<Types extends AskedTypes>
+  extends Omit<Asking<Types>, 'open' | 'openModel' | 'onBegin' | 'onItemEnd' | 'printEnd'>,
+    Pick<FileRun, 'path' | 'file' | 'present' | 'lines'> {
+  readonly kind: AskedKind<Types>;
+  readonly expected: ExpectedRun<Types>;
+  readonly describe: (state: Types['state'], plan: Types['plan']) => Omit<RunPlan, 'ask'>;
+  /** Opens the models before the log; returns the one of a role. */
+  readonly openModels: () => Promise<(role: AskedModel['role']) => ChatModel | undefined>;
+  /** Returns what progress counts, such as pairs, with all and those that are done. */
+  readonly itemsOf: (plan: Types['plan']) => { what: string; all: number; done: number };
+  /** Called before an existing log is read. */
+  readonly onRead?: () => void;
+  /** Called when the log has everything that the run asks about. */
+  readonly onOpened?: () => void;
+  /** Prints the final contents of the log; `plan` is that at the begin. */
+  readonly printEnd: (
+    state: Types['state'],
+    run: Run<Types>,
+    plan: Types['plan'],
+    isComplete: boolean,
+  ) => void | Promise<void>;
+}
+
+/** Returns a run over a file, to be planned and asked. */
+export function fileRun<Types extends AskedTypes>(
+  command: CommandRun<Types>,
+  output: Output,
+): FileRun {
+  const { kind, expected, path, isFresh, onRead, printEnd } = command;
+  const { header } = expected;
+  const openLog = async () => {
+    const aside = isFresh ? await setAside(path, systemClock.now()) : undefined;
+    if (aside !== undefined) output.stderr(`The earlier run is kept in ${asMessageLine(aside)}\n`);
+    if (await holdsAnything(path)) onRead?.();
+    const opened = await openRun(path, expected);
+    command.onOpened?.();
+    return opened;
+  };
+  const asking = (run: Run<Types>): Asking<Types> => {
+    let modelOf = (_role: AskedModel['role']): ChatModel | undefined => undefined;
+    let tellProgress = (_isDone: boolean) => {};
+    let { plan } = run;
+    return {
+      ...command,
+      open: async () => {
+        modelOf = await command.openModels();
+        return openLog();
+      },
+      openModel: async ({ role }) => {
+        const model = modelOf(role);
+        if (model) return model;
+        throw new Error('The run asks a model that was not chosen.');
+      },
+      onBegin: () => {
+        plan = run.plan;
+        const { what, all, done } = command.itemsOf(plan);
+        tellProgress = progress(what, all, done, output);
+      },
+      onItemEnd: (isDone) => tellProgress(isDone),
+      printEnd: (state, isComplete) => printEnd(state, run, plan, isComplete),
+    };
+  };
+  const planOf = async (state: Types['state']): Promise<RunPlan> => {
+    const run = new Run(kind, path, header, await kind.plan(state), state);
+    return {
+      ...command.describe(state, run.plan),
+      ask: (signal, end) => askRun(run, asking(run), output, signal, end),
+    };
+  };
+  const plan = async () => planOf(await newState(expected));
+  return {
+    ...{ path, file: command.file, present: command.present, lines: command.lines, plan },
+    isFree: kind.modelsOf(header).every(({ simulated }) => simulated),
+    preview: async () => {
+      if (isFresh) return plan();
+      if (await holdsAnything(path)) onRead?.();
+      return planOf(await previewRun(path, expected));
+    },
+  };
 }
 
 /** Prints the plans of new runs without making any calls. Returns the exit code. */

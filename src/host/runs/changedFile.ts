@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type ChangedRecords, listChanges } from '../../core/journal/changedRecords.ts';
+import type { RunHeader } from '../../core/journal/header.ts';
 import {
   ChangedRecordsError,
   type NamedRecords,
@@ -8,7 +9,7 @@ import {
 import { ChangedValuesError, describeChangedValues } from '../../core/runs/audit/changedValues.ts';
 import { asNotification, asOneLine } from '../../core/words/escape.ts';
 import { shownDatasetUri } from '../records/revealRecord.ts';
-import type { FileRunKind, RunHeader } from './begunRun.ts';
+import type { FileRunKind } from './begunRun.ts';
 import { counted } from './form/choiceWords.ts';
 
 /**

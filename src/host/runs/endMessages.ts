@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { callLines } from '../../core/runs/statementWords.ts';
-import { asMessageLine, asNotification, asOneLine } from '../../core/words/escape.ts';
+import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { remediesOf } from '../remedies.ts';
-import type { Pause } from './begunRun.ts';
+import type { Pause } from './failures.ts';
 import type { FileRun } from './fileRun.ts';
 import { type Offer, offer } from './offer.ts';
 import { describeCost, describePaused, nameRuns } from './progressWords.ts';
@@ -56,11 +56,6 @@ function resumeTitle({ reason }: Pause): string {
 async function resumeAnyway(fileRun: FileRun, { reason }: Pause, resume: () => Promise<void>) {
   if (reason === 'unreadable') fileRun.allowsUnreadable = true;
   await resume();
-}
-
-/** Warns that later answers of a run are unreadable. The run continues. */
-export function warnUnreadable(message: string): void {
-  void vscode.window.showWarningMessage(asNotification(message, 400));
 }
 
 /** Reports the findings of those of these runs that are finished, in one message. */

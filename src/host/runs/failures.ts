@@ -1,8 +1,18 @@
 import * as vscode from 'vscode';
 import type { AskEnd } from '../../app/run.ts';
-import { ModelError, type ModelIdentity } from '../../core/words/ports.ts';
+import { ModelError, type ModelErrorReason, type ModelIdentity } from '../../core/words/ports.ts';
 import { AttackerError } from './attack/attackerError.ts';
-import type { Pause } from './begunRun.ts';
+
+/**
+ * Reason why a run paused: a failure that would affect further calls, unreadable or unanswered
+ * calls, or any other error.
+ */
+export interface Pause {
+  readonly reason: ModelErrorReason | 'unreadable' | 'incomplete' | 'other';
+  readonly message: string;
+  /** The model that failed, if known. */
+  readonly model?: ModelIdentity | undefined;
+}
 
 /** Returns why a run paused; undefined if it is complete. */
 export function pauseAt({ complete, pausedBy, failed, faults }: AskEnd): Pause | undefined {

@@ -5,8 +5,8 @@ import { AnswerWatch, type Waiting } from '../../models/answerWatch.ts';
 import type { Budget } from '../../models/budget.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { Stopping } from '../sessions/stopping.ts';
-import type { BegunRun, KindWords, Pause, RunProgress } from './begunRun.ts';
-import { pauseOf } from './failures.ts';
+import type { BegunRun, KindWords, RunProgress } from './begunRun.ts';
+import { type Pause, pauseOf } from './failures.ts';
 import type { SpendingLimits } from './spending.ts';
 
 /** Number of answers required to estimate the remaining time. */

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
+import type { RunHeader } from '../../core/journal/header.ts';
 import { isLocked } from '../../logs/runLock.ts';
-import type { BegunRun, FileRunKind, RunHeader } from './begunRun.ts';
+import type { BegunRun, FileRunKind } from './begunRun.ts';
 import { ReadOnce } from './readOnce.ts';
 
 /** Maximum number of logs of a kind that are read, newest first. */

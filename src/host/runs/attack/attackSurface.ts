@@ -4,9 +4,14 @@ import { AttackState } from '../../../core/runs/attack/attackState.ts';
 import type { AttackHeader } from '../../../core/runs/attack/log/attackHeader.ts';
 import { isNoMessage, readAttackLog } from '../../../logs/reading/readLog.ts';
 import { openAttackedFile } from '../../attackEditor/openAttackedFile.ts';
-import type { BegunRun, FileRunKind } from '../begunRun.ts';
+import {
+  type BegunRun,
+  type FileRunKind,
+  type Findings,
+  LoggedRun,
+  type RunSurface,
+} from '../begunRun.ts';
 import { counted, nameOfAttacker } from '../form/choiceWords.ts';
-import { type Findings, LoggedRun, type RunSurface } from '../loggedRun.ts';
 import type { Offer } from '../offer.ts';
 import type { RunServices } from '../runServices.ts';
 import { budgetsFor } from '../spending.ts';

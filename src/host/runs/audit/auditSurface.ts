@@ -12,9 +12,14 @@ import type { ModelIdentity } from '../../../core/words/ports.ts';
 import type { Budget } from '../../../models/budget.ts';
 import type { Judges } from '../../models/judges.ts';
 import { flipCountWords } from '../../results/flipCountWords.ts';
-import type { BegunRun, FileRunKind } from '../begunRun.ts';
+import {
+  type BegunRun,
+  type FileRunKind,
+  type Findings,
+  LoggedRun,
+  type RunSurface,
+} from '../begunRun.ts';
 import { counted, nameOfJudge } from '../form/choiceWords.ts';
-import { type Findings, LoggedRun, type RunSurface } from '../loggedRun.ts';
 import { budgetAt, paidPrice } from '../spending.ts';
 import {
   describeArms,
