@@ -132,7 +132,8 @@ export class SpendingTally {
    * @param isLeast whether broken attempts are missing
    */
   list(prices: Prices, maxTokens = 0, { isLeast = false } = {}): Spending[] {
-    return [...this.#byModel.values()].map((counts) => {
+    const asked = [...this.#byModel.values()].filter(({ answers, broken }) => answers + broken > 0);
+    return asked.map((counts) => {
       const { model, answers, uncounted, broken, all, estimated } = counts;
       const isUnknown = answers > 0 && answers === uncounted;
       const price = isUnknown ? undefined : statedPrice(prices, model);

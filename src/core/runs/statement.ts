@@ -50,6 +50,8 @@ interface OpenCall {
   state: 'new' | 'pending' | 'failed';
   /** Whether it was sent and failed before. */
   hasFailed: boolean;
+  /** Whether its last start was another one of a call in flight. */
+  isRestarted: boolean;
 }
 
 type Prices = RunHeader['prices'];
@@ -100,7 +102,14 @@ export abstract class StatementFold<Entry> {
       this.#spending.addBroken(model, line);
       return true;
     }
-    const open = known ?? { item, starts: [], failures: [], state: 'new', hasFailed: false };
+    const open = known ?? {
+      item,
+      starts: [],
+      failures: [],
+      state: 'new',
+      hasFailed: false,
+      isRestarted: false,
+    };
     this.#open.set(key, open);
     const isStart = line.type === 'started';
     const times = isStart ? open.starts : open.failures;
@@ -112,7 +121,8 @@ export abstract class StatementFold<Entry> {
   }
 
   #start(open: OpenCall, model: ModelIdentity | undefined): void {
-    if (open.state === 'pending') {
+    open.isRestarted = open.state === 'pending';
+    if (open.isRestarted) {
       this.#maybePaidTwice += 1;
       this.#spending.addBroken(model, { brokenAttempts: 1 });
       return;
@@ -127,9 +137,15 @@ export abstract class StatementFold<Entry> {
 
   #fail(open: OpenCall, line: CallLine, model: ModelIdentity | undefined): void {
     this.#spending.addBroken(model, line);
-    if (open.state === 'pending') this.#pending -= 1;
     // A limit held the call back, so that its last start was none.
     const isHeldBack = line.reason === 'budget';
+    if (isHeldBack && open.isRestarted) {
+      open.isRestarted = false;
+      this.#maybePaidTwice -= 1;
+      this.#spending.addBroken(model, { brokenAttempts: -1 });
+      return;
+    }
+    if (open.state === 'pending') this.#pending -= 1;
     if (isHeldBack && open.hasFailed && open.state === 'pending') this.#retried -= 1;
     if (open.state !== 'failed' && (!isHeldBack || open.hasFailed)) this.#failed += 1;
     open.hasFailed ||= !isHeldBack;

@@ -122,6 +122,20 @@ describe('the statement of a log', () => {
     assert.deepEqual(counts(again), [0, 1, 0, 0]);
   });
 
+  it('keeps a call in flight that was lost, and then held back by a limit', () => {
+    const two = { pair: 'two' };
+    const lost = [header, started(1, two)];
+    const heldBack = [...lost, started(2, two), failed(2, { ...two, reason: 'budget' } as object)];
+    const { spending, ...calls } = statementOf(heldBack);
+    const { createdAt } = header;
+    const none = { answers: 0, maybePaidTwice: 0, failed: 0, retried: 0 };
+    assert.deepEqual(calls, { createdAt, ...none, unanswered: 1 });
+    assert.deepEqual(spending, []);
+    const sent = statementOf([...heldBack, started(3, two), answered(4, 1, 1, two)]);
+    assert.equal(sent.maybePaidTwice, 1);
+    assert.equal(sent.spending[0]?.broken?.attempts, 1);
+  });
+
   it('counts its calls, and adds up tokens and cost', () => {
     const { spending, ...calls } = statementOf(everyKind);
     assert.deepEqual(calls, {
