@@ -1,8 +1,8 @@
 import { normalTwoSided } from '../../statistics/distributions/normal.ts';
-import { quantileOfSorted } from '../../statistics/distributions/quantile.ts';
+import { quantileOf } from '../../statistics/distributions/quantile.ts';
 import { studentPoint } from '../../statistics/distributions/studentT.ts';
 import { type Interval, isPoint, type NotEstimable } from './estimate.ts';
-import type { Column, Quantity } from './quantity.ts';
+import type { Quantity } from './quantity.ts';
 import { functionsOf } from './quantityForms.ts';
 import { Resamples, type Weights } from './resamples.ts';
 
@@ -31,105 +31,75 @@ export function bootstrapQuantity(
   informative?: number,
 ): Interval | NotEstimable {
   const clusters = columns[0]?.length ?? 0;
+  const { seed, replicates = bootstrapReplicates, resamples = new Resamples() } = resampling;
   const { value } = functionsOf(form);
+  const sums = resamples.sums(columns, replicates, seed);
   const totals = new Float64Array(columns.length);
-  const sums = columns.map(deviationsOf);
-  const statistic = (weights: Weights, drawn: number) => {
-    for (let i = 0; i < totals.length; i += 1) {
-      const sum = sums[i];
-      if (sum) totals[i] = sum.usual * drawn + weightedSum(sum, weights);
-    }
+  const statistic = (replicate: number) => {
+    for (let i = 0; i < totals.length; i += 1) totals[i] = sums[i * replicates + replicate] ?? 0;
     return value(totals);
   };
-  return bootstrapWeights(clusters, resampling, statistic, informative);
-}
-
-/** A column as its most frequent value and the prompts that differ from it, which are often few. */
-interface Deviations {
-  readonly usual: number;
-  readonly prompts: Uint32Array;
-  readonly differences: Float64Array;
-}
-
-function deviationsOf(column: Column): Deviations {
-  const usual = mostFrequent(column);
-  const prompts = new Uint32Array(column.length);
-  const differences = new Float64Array(column.length);
-  let length = 0;
-  for (let prompt = 0; prompt < column.length; prompt += 1) {
-    const difference = (column[prompt] ?? 0) - usual;
-    if (difference === 0) continue;
-    prompts[length] = prompt;
-    differences[length] = difference;
-    length += 1;
-  }
-  return {
-    usual,
-    prompts: prompts.subarray(0, length),
-    differences: differences.subarray(0, length),
-  };
-}
-
-function mostFrequent(column: Column): number {
-  const counts = new Map<number, number>();
-  let found = 0;
-  for (const value of column) {
-    const count = (counts.get(value) ?? 0) + 1;
-    counts.set(value, count);
-    if (count > (counts.get(found) ?? 0)) found = value;
-  }
-  return found;
-}
-
-function weightedSum({ prompts, differences }: Deviations, weights: Weights): number {
-  let sum = 0;
-  for (let k = 0; k < prompts.length; k += 1) {
-    sum += (differences[k] ?? 0) * (weights[prompts[k] ?? 0] ?? 0);
-  }
-  return sum;
+  return intervalOfReplicates(resampling, statistic, informative ?? clusters);
 }
 
 /**
- * Computes an expanded-percentile bootstrap interval for any number; `statistic` receives the
- * number of times that each prompt was drawn, and their sum. Replicates in which the number is
- * undefined are counted and excluded from the percentiles. There is no interval if they are more
- * than half, or if all replicates coincide. If only the percentiles coincide, the limits are the
- * smallest and the largest replicate.
+ * Bootstraps any number; `statistic` receives the number of times that each prompt was drawn.
  *
  * @param informative number of prompts that the number depends on, if others are sampled too
  */
 export function bootstrapWeights(
   clusters: number,
-  {
-    seed,
-    replicates = bootstrapReplicates,
-    level = 0.95,
-    resamples = new Resamples(),
-    onStep = () => {},
-  }: Resampling,
-  statistic: (weights: Weights, drawn: number) => number | undefined,
+  resampling: Resampling,
+  statistic: (weights: Weights) => number | undefined,
   informative = clusters,
 ): Interval | NotEstimable {
-  const values = new Float64Array(replicates);
+  const { seed, replicates = bootstrapReplicates, resamples = new Resamples() } = resampling;
+  const { weights } = resamples.draws(clusters, replicates, seed);
+  const none = new Uint8Array();
+  return intervalOfReplicates(
+    resampling,
+    (replicate) => statistic(weights[replicate] ?? none),
+    informative,
+  );
+}
+
+/** Values of the last bootstrap, overwritten by the next one. */
+let lastValues = new Float64Array(bootstrapReplicates);
+
+function takeValues(length: number): Float64Array {
+  if (length > lastValues.length) lastValues = new Float64Array(length);
+  return lastValues;
+}
+
+/**
+ * Computes an expanded-percentile interval from the number in each replicate. Replicates in which
+ * the number is undefined are counted and excluded from the percentiles. There is no interval if
+ * they are more than half, or if all replicates coincide. If only the percentiles coincide, the
+ * limits are the smallest and the largest replicate.
+ */
+function intervalOfReplicates(
+  { replicates = bootstrapReplicates, level = 0.95, onStep = () => {} }: Resampling,
+  statistic: (replicate: number) => number | undefined,
+  informative: number,
+): Interval | NotEstimable {
+  const values = takeValues(replicates);
   let defined = 0;
-  const { weights, totals } = resamples.draws(clusters, replicates, seed);
-  for (const [replicate, ofReplicate] of weights.entries()) {
+  for (let replicate = 0; replicate < replicates; replicate += 1) {
     onStep();
-    const value = statistic(ofReplicate, totals[replicate] ?? 0);
+    const value = statistic(replicate);
     if (value !== undefined) values[defined++] = value;
   }
   const undefinedReplicates = replicates - defined;
   if (undefinedReplicates > replicates / 2) {
     return { notEstimable: 'In most resamples of the prompts the number is not defined.' };
   }
-  const sorted = values.subarray(0, defined).sort();
-  const [least, greatest] = [quantileOfSorted(sorted, 0), quantileOfSorted(sorted, 1)];
+  const found = values.subarray(0, defined);
+  const [least, greatest] = [quantileOf(found, 0), quantileOf(found, 1)];
   if (isPoint(least, greatest)) {
     return { notEstimable: 'All resamples of the prompts give the same value.' };
   }
   const tail = expandedTail(informative, level);
-  const percentiles = [tail, 1 - tail].map((share) => quantileOfSorted(sorted, share));
-  const [lower = least, upper = greatest] = percentiles;
+  const [lower, upper] = [quantileOf(found, tail), quantileOf(found, 1 - tail)];
   const limits = isPoint(lower, upper) ? { lower: least, upper: greatest } : { lower, upper };
   return { ...limits, method: 'bootstrap', replicates, undefinedReplicates };
 }

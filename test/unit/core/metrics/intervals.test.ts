@@ -133,6 +133,23 @@ describe('the bootstrap over prompts', () => {
     }
   });
 
+  it('adds up columns exactly as drawn, whatever their values', () => {
+    const resamples = new Resamples();
+    const draw = seededIndex(8);
+    for (const clusters of [1, 7, 256, 300, 1200]) {
+      const { weights } = resamples.draws(clusters, 500, 7);
+      const columns = [
+        Float64Array.from({ length: clusters }, () => draw(2)),
+        Uint16Array.from({ length: clusters }, (_, i) => (i % 50 === 0 ? draw(5) : 3)),
+        Float64Array.from({ length: clusters }, () => draw(1000) / 8 - 60),
+      ];
+      const expected = columns.flatMap((column) =>
+        weights.map((drawn) => sum([...drawn].map((weight, i) => weight * (column[i] ?? 0)))),
+      );
+      assert.deepEqual([...resamples.sums(columns, 500, 7).subarray(0, 1500)], expected);
+    }
+  });
+
   it('draws from the exact distribution of all possible resamples', () => {
     for (const { events, trials, distribution, undefined: never } of readReference('bootstrap')
       .exact) {

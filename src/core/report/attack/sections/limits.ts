@@ -1,7 +1,7 @@
 import type { AttackOnSample, AttackSize } from '../../../metrics/attack/judgedSample.ts';
 import { shareOf } from '../../../metrics/estimation/shareQuantity.ts';
 import { type AttemptOutcome, attemptOutcomes } from '../../../runs/attack/log/attemptEntries.ts';
-import { quantileOfSorted } from '../../../statistics/distributions/quantile.ts';
+import { quantileOf } from '../../../statistics/distributions/quantile.ts';
 import { asOneLine } from '../../../words/escape.ts';
 import type { ReportTable } from '../../reportSchema.ts';
 import { tableOf } from '../../section.ts';
@@ -155,8 +155,11 @@ function outcomesOf(attacks: readonly AttackOnSample[]) {
 function sizesOf(attacks: readonly AttackOnSample[]) {
   const sizes = attacks.flatMap(({ size }) => size ?? []);
   const median = (of: keyof AttackSize) => {
-    const sorted = sizes.map((size) => size[of]).sort((one, other) => one - other);
-    return sorted.length === 0 ? null : Number((quantileOfSorted(sorted, 0.5) * 100).toFixed(1));
+    const middle = quantileOf(
+      Float64Array.from(sizes, (size) => size[of]),
+      0.5,
+    );
+    return sizes.length === 0 ? null : Number((middle * 100).toFixed(1));
   };
   const [kept, changed, growth] = [median('kept'), median('changed'), median('growth')];
   return { measured: sizes.length, kept, changed, growth };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { quantileOfSorted } from '../../../../../src/core/statistics/distributions/quantile.ts';
+import { quantileOf } from '../../../../../src/core/statistics/distributions/quantile.ts';
 import {
   seededIndex,
   seededIndices,
@@ -50,7 +50,21 @@ describe('random numbers', () => {
 describe('quantiles', () => {
   it('equal numpy’s', () => {
     for (const [values, probability, quantile] of readReference('bootstrap').quantiles) {
-      assertClose(quantileOfSorted(values, probability), quantile);
+      assertClose(quantileOf(Float64Array.from(values), probability), quantile);
+    }
+  });
+
+  it('are those of the sorted values, ties included', () => {
+    const draw = seededIndex(4);
+    for (let length = 1; length < 200; length += 1) {
+      const values = Float64Array.from({ length }, () => draw(length % 7 === 0 ? 3 : 1000) / 7);
+      const sorted = values.slice().sort();
+      for (const place of [0, draw(length), length - 1]) {
+        assertClose(
+          quantileOf(values, place / Math.max(1, length - 1)),
+          sorted[place] ?? Number.NaN,
+        );
+      }
     }
   });
 });
