@@ -5,6 +5,7 @@ import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import { decisionAt, treatmentOf } from '../runs/audit/registration.ts';
 import { compareTexts } from '../words/compareTexts.ts';
 import { groupBy } from '../words/groupBy.ts';
+import { getOrAdd } from '../words/onFirstUse.ts';
 import type { BuiltSection } from './builtSections.ts';
 import { challengesIn, type JudgeBars, numberIn, type StatedBar } from './card/bars.ts';
 import { facts } from './card/evaluateBar.ts';
@@ -319,28 +320,18 @@ function sensitivityOf(
   const lead = sectionOf('rightHeld') === undefined ? 'held' : 'rightHeld';
   const barred = statistics.bars?.stated.map(({ number }) => number) ?? [];
   const decisive = barred.filter((id) => !facts.has(id) && challengesIn(id).length !== 1);
+  const ids = [...new Set([lead, ...decisive])].filter((id) => sectionOf(id) !== undefined);
+  const numbersOf = sectionsOfVariants({ plan, statistics, ids }, sections);
   const content = sensitivity({
     audits: plan.audits,
-    ids: [
-      ...(claimed ? [registeredId] : []),
-      ...[...new Set([lead, ...decisive])].filter((id) => sectionOf(id) !== undefined),
-    ],
+    ids: [...(claimed ? [registeredId] : []), ...ids],
     hasHumanLabel: statistics.hasHumanLabel,
     numberOf(id, audits, needs): ReportedNumber | undefined {
       if (id === registeredId) {
         const number = claimed?.(audits);
         return number && { ...number, title: `Registered: ${number.title}` };
       }
-      const builder = auditSections.find((one) => one.id === sectionOf(id));
-      const quickly = {
-        bars: undefined,
-        choice: { ...statistics.choice, preferred: 'analytic' },
-      } as const;
-      const context = createContext({
-        ...{ ...plan, ...statistics, audits, wants: (one) => one === id },
-        ...(needs === 'value' ? quickly : {}),
-      });
-      return builder?.build(context)?.numbers?.find((one) => one.id === id);
+      return numbersOf(sectionOf(id), audits, needs)?.find((one) => one.id === id);
     },
   });
   if (!content) return [];
@@ -354,4 +345,38 @@ function sensitivityOf(
       tables: [...tables],
     },
   ];
+}
+
+/**
+ * Returns a function that builds a section of other pairs, with some of its numbers; each once, and
+ * none of the group's own pairs, which has its sections.
+ */
+function sectionsOfVariants(
+  {
+    plan,
+    statistics,
+    ids,
+  }: {
+    readonly plan: GroupPlan;
+    readonly statistics: Statistics & Pick<SectionContext, 'bars'>;
+    readonly ids: readonly string[];
+  },
+  sections: readonly ReportSection[],
+) {
+  const quickly = {
+    bars: undefined,
+    choice: { ...statistics.choice, preferred: 'analytic' },
+  } as const;
+  const built = new Map<readonly Audit[], Map<string, readonly ReportedNumber[]>>();
+  return (section: string | undefined, audits: readonly Audit[], needs: 'value' | 'all') => {
+    if (audits === plan.audits) return sections.find(({ id }) => id === section)?.numbers;
+    const ofAudits = getOrAdd(built, audits, () => new Map<string, readonly ReportedNumber[]>());
+    return getOrAdd(ofAudits, `${section} ${needs}`, () => {
+      const context = createContext({
+        ...{ ...plan, ...statistics, audits, wants: (id) => ids.includes(id) },
+        ...(needs === 'value' ? quickly : {}),
+      });
+      return auditSections.find(({ id }) => id === section)?.build(context)?.numbers ?? [];
+    });
+  };
 }
