@@ -102,12 +102,16 @@ export class BradleyTerry {
     this.#group = new Int32Array(models);
   }
 
-  /** @param start initial abilities, in logits */
+  /**
+   * @param start initial abilities, in logits, near those of the fit: leverages are differentiated
+   * only if steps do not shrink quickly
+   */
   fit(games: Games, start?: readonly number[]): number[] | Unfitted {
     if (!this.#areConnected(games)) return 'unconnected';
     this.#startAt(start);
+    this.#leverageChanges.fill(0);
     let objective = this.#evaluate(games, this.#abilities);
-    let [previous, isFresh] = [1, true];
+    let [previous, isFresh] = [1, start === undefined];
     for (let step = 0; step < mostSteps; step += 1) {
       this.#scoreGames(games);
       if (isFresh) this.#differentiateLeverages();
