@@ -109,6 +109,17 @@ function pairOf(number: number, names: boolean) {
   };
 }
 
+/** Returns a pair with a label, a domain and names of its models, and with texts as a benchmark's. */
+export function namedPair(number: number) {
+  return {
+    ...pairOf(number, true),
+    prompt: `Question ${number}: explain "transaction isolation" to a new colleague, by example.`,
+    responseA:
+      `It keeps transactions apart, so that each sees the consistent state ${number}. `.repeat(3),
+    responseB: `Es trennt gleichzeitige Transaktionen voneinander. ${number} `.repeat(3),
+  };
+}
+
 function pairEntry(key: string, pair: object, number: number): object {
   return {
     type: 'pair',

@@ -2,14 +2,16 @@
  * Calls a second of an audit of a whole file at a fast stub (5 ms an answer, 20 at once), by the
  * stub's clock from the first request to the last: by the command line, in a window that shows the
  * dataset, and in one that also shows an audit and the report of the run. Nothing asks the windows
- * anything meanwhile. Also processor time per call. Goal: two thirds of the command line.
+ * anything meanwhile. Also processor time per call. Goal: two thirds of the command line. Fails if a
+ * run sent no request, or another number of them than its log has answers.
  * Run after `node esbuild.mjs --production`:
  * node test/bench/wholeFile.bench.ts [PAIRS=400] [ROUNDS=1] [PROFILE]
  * PROFILE is a file to which the last profile of the extension host is written.
  */
+import assert from 'node:assert/strict';
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '../support/eventually.ts';
@@ -47,18 +49,33 @@ async function requests(): Promise<readonly number[]> {
   return times;
 }
 
-/** Starts a run and measures it until the stub is quiet. */
-async function measure(start: () => Promise<unknown>): Promise<Measured> {
+/** Returns how many answers the logs hold that are not among the earlier ones. */
+function answersIn(folder: string, earlier: readonly string[]): number {
+  const logs = globSync(join(folder, '{.recant/,}runs/*.jsonl')).filter(
+    (log) => !earlier.includes(log),
+  );
+  const texts = logs.map((log) => readFileSync(log, 'utf8'));
+  return texts.join('\n').split('\n{"type":"answer"').length - 1;
+}
+
+/** Starts a run in a folder and measures it from its first request until the stub is quiet. */
+async function measure(folder: string, start: () => Promise<unknown>): Promise<Measured> {
   const before = (await requests()).length;
+  const earlier = globSync(join(folder, '{.recant/,}runs/*.jsonl'));
   const from = processorTime();
   let [times, to, quiet]: [readonly number[], ProcessorTime, number] = [[], from, 0];
   await start();
+  await eventually(
+    'the first request',
+    async () => (await requests()).length > before || undefined,
+  );
   while (quiet < quietLooks) {
     await wait(lookEvery);
     const now = (await requests()).slice(before);
     quiet = now.length === times.length ? quiet + 1 : 0;
     if (quiet === 0) [times, to] = [now, new Map([...to, ...processorTime()])];
   }
+  assert.equal(answersIn(folder, earlier), times.length);
   const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000;
   return { calls: times.length, perSecond: times.length / seconds, used: usedBetween(from, to) };
 }
@@ -80,7 +97,7 @@ async function byCommand(): Promise<Measured> {
   const { folder, file } = newFolder();
   const judge = ['--judge', `openai:${stubModel}`, '--base-url', baseUrl, '--yes'];
   const run = ['--out', join(folder, 'runs'), '--concurrency', String(concurrency)];
-  return measure(async () => {
+  return measure(folder, async () => {
     spawn(process.execPath, [join(projectRoot, 'dist/cli.js'), 'audit', file, ...judge, ...run], {
       stdio: 'ignore',
     });
@@ -108,7 +125,7 @@ async function inWindow(showsPanels: boolean): Promise<Measured> {
   }
   const logs = () => globSync(join(folder, '.recant/runs/*.jsonl'));
   const earlier = logs();
-  const measured = await measure(async () => {
+  const measured = await measure(folder, async () => {
     await startRun(window, probe);
     if (!showsPanels) return;
     const log = await eventually('the log', () => logs().find((path) => !earlier.includes(path)));
@@ -149,7 +166,7 @@ for (let round = 0; round < rounds; round += 1) {
     const measured = await inWindow(showsPanels);
     const ratio = (measured.perSecond / command.perSecond).toFixed(2);
     print(`  ${name}: ${ratio} × the command line (goal 0.67), ${describe(measured)}`);
-    if (measured.calls !== command.calls) print(`    but ${measured.calls} calls`);
+    assert.equal(measured.calls, command.calls, name);
   }
 }
 stub.disconnect();
