@@ -124,7 +124,7 @@ export class BradleyTerry {
       const isEnded = raised === undefined || (isReached && isConcave);
       if (isEnded && isSure) return isReached ? this.#centered() : 'unconverged';
       objective = raised ?? this.#evaluate(games, this.#abilities);
-      isFresh = !isSure || areDue(step, pace);
+      isFresh = (isEnded && !isSure) || areDue(step, pace);
       previous = isReached ? 1 : longest;
     }
     return 'unconverged';
