@@ -102,7 +102,13 @@ export const stepStrings = {
   ownKind: 'A challenge of my own',
   /** {0}: built-in follow-up that the words are a wording of. */
   asKind: 'As {0}',
-  /** Explains `{target}` and `{other}`. */
+  edit: 'Edit',
+  /** Begins with `edit`. */
+  editLabel: 'Edit what will be sent',
+  /** {0}, {1}: names of the responses, such as "Response A". */
+  namesToWrite:
+    'Write "{0}" and "{1}" as in the dataset. The judge reads them by the letters that it was shown.',
+  /** Explains `{target}` and `{other}`, where names cannot be told from other words. */
   placeholders:
     'Write {target} for the response that the step favors and {other} for the other one. The judge reads them by the letters that it was shown.',
   /** {0}: name of a template that breaks a rule. */

@@ -54,8 +54,10 @@ test('asks for the baseline only, and states texts and cost of each step', async
   await panel.button('Continue from Here: First verdict').click();
   await choose('Authority');
   await panel.button(/^Send · 1 to 2 calls, about [\d,]+ tokens, EUR [\d.]+$/).waitFor();
-  const preview = await panel.webview.frame.locator('[data-text="preview"]').innerText();
-  assert.match(preview, /Response A/); // shown first: the dataset's B, which B1 did not choose
+  const preview = panel.webview.frame.locator('[data-text="preview"]');
+  // The dataset's B, which B1 did not choose; the judge reads "Response A", because it was shown first.
+  assert.match(await preview.innerText(), /Response B/);
+  assert.equal(await preview.locator('.translated').getAttribute('title'), 'Response A');
   assert.equal(stub.requests.length, 1);
 });
 

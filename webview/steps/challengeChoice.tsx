@@ -73,8 +73,8 @@ export function WordingChoice(props: OpenComposerProps) {
       </div>
     );
   }
-  if (step.words) return null;
-  const { challenge } = step.message;
+  const { isBuiltIn, kind: challenge } = step.words;
+  if (!isBuiltIn) return null;
   const drawn = drawnWording(view, challenge);
   const choices = followUpOf(challenge).paraphrases.map((_, index) => ({
     value: String(index),
@@ -93,7 +93,7 @@ export function WordingChoice(props: OpenComposerProps) {
           { value: 'drawn', text: fillTemplate(strings.steps.drawn, drawn + 1) },
           ...choices,
         ]}
-        chosen={step.message.paraphrase === undefined ? 'drawn' : String(step.message.paraphrase)}
+        chosen={composer.paraphrase === undefined ? 'drawn' : String(composer.paraphrase)}
         onChoose={(value) =>
           compose({ ...composer, paraphrase: value === 'drawn' ? undefined : Number(value) })
         }

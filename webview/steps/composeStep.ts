@@ -1,7 +1,12 @@
 import { definitionOf } from '../../src/core/judges/defaultJudge.ts';
-import { closingRequest, targetNames } from '../../src/core/judges/wording.ts';
-import { followUpOf, followUpText } from '../../src/core/runs/audit/challenges/catalog.ts';
-import { fillWording, longestOwnWording } from '../../src/core/runs/audit/challenges/ownWording.ts';
+import { exchangedNames, translateNames } from '../../src/core/judges/names/translateNames.ts';
+import { closingRequest, type TargetNames, targetNames } from '../../src/core/judges/wording.ts';
+import { followUpOf, wordingOf } from '../../src/core/runs/audit/challenges/catalog.ts';
+import {
+  asWording,
+  fillWording,
+  longestOwnWording,
+} from '../../src/core/runs/audit/challenges/ownWording.ts';
 import { isOnlyRecorded } from '../../src/core/runs/audit/recorded/onlyRecorded.ts';
 import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
@@ -15,14 +20,25 @@ import type { ComposerState } from './composerState.ts';
 
 type StepMessage = Extract<FromAuditPanel, { type: 'step' }>;
 
-/** Text that the user can edit before sending. */
-export interface ComposedWords {
-  /** Origin of the text; see `ComposerState.words`. */
+/** Where the text of a step comes from, before the user edits it. */
+interface Origin {
+  /** See `ComposerState.words`. */
   readonly key: string;
-  readonly text: string;
   readonly kind: string;
+  /** As it is kept: a template has `{target}`, a draft the names that the judge was shown. */
+  readonly wording: string;
+  /** The same with the names of the dataset. */
+  readonly text: string;
+  readonly template?: string;
   readonly draft?: DraftView;
-  readonly problem?: 'empty' | 'too-long';
+  /** Whether it is a built-in wording, which is sent by its number. */
+  readonly isBuiltIn?: true;
+}
+
+/** Text of a step as the user edits it. */
+export interface ComposedWords extends Origin {
+  readonly isChanged: boolean;
+  readonly problem?: 'empty' | 'too-long' | undefined;
 }
 
 /** The step that a composer would send. */
@@ -32,8 +48,11 @@ export interface ComposedStep {
   readonly aimIsFixed: boolean;
   /** The response that it favors, in the dataset's letters. */
   readonly target: Target;
-  /** Absent for a built-in wording. */
-  readonly words?: ComposedWords;
+  /** Names of the responses in the text that is edited. */
+  readonly names: TargetNames;
+  readonly words: ComposedWords;
+  /** Whether the text is shown in a field; a built-in wording is once the user edits it. */
+  readonly isEdited: boolean;
   /** Exactly what the judge will receive. */
   readonly preview: string;
   readonly message: StepMessage;
@@ -68,27 +87,42 @@ export function composeStep(
   const aim = fixed ?? composer.aim ?? usualAim(view);
   const target = aimedTarget(aim, baseline?.preference, previous?.preference, view.entry.target);
   const definition = definitionOf(view.header);
-  const shown = presentedTarget(view.entry, target);
-  const words = wordsOf(view, templates, composer, parent.id, aim);
-  const challenge = words?.kind ?? composer.choice;
-  const paraphrase = words ? undefined : knownWording(challenge, composer.paraphrase);
+  const called = targetNames(definition, presentedTarget(view.entry, target));
+  const exchanged = exchangedNames(view.header, view.entry.order);
+  const inDataset = (text: string) => (exchanged ? textOf(translateNames(text, exchanged)) : text);
+  const names = { target: inDataset(called.target), other: inDataset(called.other) };
+  const drafts = draftsFor(view, parent.id, aim);
+  const origin =
+    originOf(composer, { templates, drafts, names, inDataset }) ??
+    builtInOf(view, composer, target, inDataset);
+  const words = edited(composer, origin, names);
   return {
     parent,
     aim,
     aimIsFixed: fixed !== undefined,
     target,
+    names,
     words,
-    preview: words
-      ? `${fillWording(words.text, targetNames(definition, shown))} ${closingRequest(definition)}`
-      : followUpText(definition, challenge, paraphrase ?? drawnWording(view, challenge), shown),
+    isEdited: !origin.isBuiltIn || Object.hasOwn(composer.words, origin.key),
+    preview: `${fillWording(words.wording, called)} ${closingRequest(definition)}`,
     message: {
       type: 'step',
       parent: parent.id,
-      challenge,
+      challenge: words.kind,
       aim,
-      ...(words ? messageOfWords(words, templates) : { paraphrase }),
+      ...(origin.isBuiltIn && !words.isChanged
+        ? { paraphrase: knownWording(words.kind, composer.paraphrase) }
+        : {
+            text: words.wording,
+            template: words.isChanged ? undefined : words.template,
+            draft: words.draft?.id,
+          }),
     },
   };
+}
+
+function textOf(pieces: readonly { readonly text: string }[]): string {
+  return pieces.map(({ text }) => text).join('');
 }
 
 /** Returns the index of the wording drawn for the pair. */
@@ -126,45 +160,54 @@ function usualAim({ header, entry }: AuditView): Aim {
   return (header.protocol === 'counterbalanced' && entry.target) || 'other';
 }
 
-function wordsOf(
-  view: AuditView,
-  templates: readonly OwnTemplate[],
+/** Returns the origin of a text that is not built in; undefined for a built-in wording. */
+function originOf(
   composer: ComposerState,
-  parent: string,
-  aim: Aim,
-): ComposedWords | undefined {
-  if (composer.choice === 'own') return edited(composer, 'own', '', composer.meantAs);
+  given: {
+    readonly templates: readonly OwnTemplate[];
+    readonly drafts: readonly DraftView[];
+    readonly names: TargetNames;
+    readonly inDataset: (text: string) => string;
+  },
+): Origin | undefined {
+  const { templates, drafts, names, inDataset } = given;
+  const own = { key: 'own', kind: composer.meantAs, wording: '', text: '' };
+  if (composer.choice === 'own') return own;
   if (composer.choice === 'template') {
     const template = templateOf(templates, composer);
-    return template
-      ? edited(composer, `template:${template.name}`, template.text, template.kind)
-      : edited(composer, 'own', '', composer.meantAs);
+    if (!template) return own;
+    const { name, kind, text } = template;
+    return {
+      ...{ key: `template:${name}`, kind, template: name },
+      ...{ wording: text, text: fillWording(text, names) },
+    };
   }
   if (composer.choice !== 'evidence' || composer.source === 'fixed') return undefined;
-  const written = draftsFor(view, parent, aim).filter(({ text }) => text !== undefined);
+  const written = drafts.filter(({ text }) => text !== undefined);
   const draft = written.find(({ id }) => id === composer.source) ?? written.at(-1);
   if (draft?.text === undefined) return undefined;
-  return { ...edited(composer, `draft:${draft.id}`, draft.text, 'evidence'), draft };
+  const { id, text } = draft;
+  return { key: `draft:${id}`, kind: 'evidence', draft, wording: text, text: inDataset(text) };
 }
 
-function edited(
-  { words }: ComposerState,
-  key: string,
-  original: string,
-  kind: string,
-): ComposedWords {
-  const text = Object.hasOwn(words, key) ? (words[key] ?? '') : original;
+function builtInOf(
+  view: AuditView,
+  { choice: kind, paraphrase }: ComposerState,
+  target: Target,
+  inDataset: (text: string) => string,
+): Origin {
+  const index = knownWording(kind, paraphrase) ?? drawnWording(view, kind);
+  const shown = presentedTarget(view.entry, target);
+  const wording = wordingOf(definitionOf(view.header), kind, index, shown);
+  const key = `${kind}:${index}:${target}`;
+  return { key, kind, wording, text: inDataset(wording), isBuiltIn: true };
+}
+
+function edited({ words }: ComposerState, origin: Origin, names: TargetNames): ComposedWords {
+  const text = (Object.hasOwn(words, origin.key) ? words[origin.key] : undefined) ?? origin.text;
+  const isChanged = text !== origin.text;
+  const wording = isChanged ? asWording(text, names) : origin.wording;
   const problem =
-    text.trim() === '' ? 'empty' : text.length > longestOwnWording ? 'too-long' : undefined;
-  return { key, text, kind, problem };
-}
-
-function messageOfWords(
-  { key, text, draft }: ComposedWords,
-  templates: readonly OwnTemplate[],
-): Pick<StepMessage, 'text' | 'template' | 'draft'> {
-  const template = templates.find(
-    (known) => key === `template:${known.name}` && known.text === text,
-  );
-  return { text, template: template?.name, draft: draft?.id };
+    wording.trim() === '' ? 'empty' : wording.length > longestOwnWording ? 'too-long' : undefined;
+  return { ...origin, text, wording, isChanged, problem };
 }

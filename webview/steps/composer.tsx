@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { JudgesNames } from '../audit/judgesNames.tsx';
+import { SpokenText } from '../audit/turns/turnTexts.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
-import { TextBlock } from '../plainText.tsx';
 import { TargetChip } from '../targetChip.tsx';
 import { Button } from '../toolkit.tsx';
 import { ChallengeChoice, WordingChoice } from './challengeChoice.tsx';
@@ -24,10 +24,10 @@ function OpenComposer(props: OpenComposerProps) {
   const { strings, view } = snapshot;
   const element = useRef<HTMLElement>(null);
   const send = () => {
-    if (!snapshot.progress.canStep || step.words?.problem) return;
+    if (!snapshot.progress.canStep || step.words.problem) return;
     compose({
       ...composer,
-      sent: { words: step.words?.key, known: view.steps.map(({ id }) => id) },
+      sent: { words: step.words.key, known: view.steps.map(({ id }) => id) },
     });
     post(step.message);
   };
@@ -53,13 +53,15 @@ function OpenComposer(props: OpenComposerProps) {
       <ComposerActions {...props} send={send} />
       <WordingChoice {...props} />
       <WordsEditor {...props} send={send} />
-      {step.words?.problem !== 'too-long' && <Preview {...props} />}
+      {!step.words.problem && <Preview {...props} />}
     </section>
   );
 }
 
-function Preview({ snapshot, step }: OpenComposerProps) {
+/** The message that will be sent, with the names of the dataset. */
+function Preview({ snapshot, composer, compose, step }: OpenComposerProps) {
   const { strings, view } = snapshot;
+  const { key, text } = step.words;
   return (
     <>
       <h4>
@@ -67,7 +69,17 @@ function Preview({ snapshot, step }: OpenComposerProps) {
         <TargetChip target={step.target} strings={strings} />
       </h4>
       <JudgesNames view={view} strings={strings} />
-      <TextBlock text={step.preview} label={strings.steps.preview} name="preview" />
+      <SpokenText title={strings.steps.preview} text={step.preview} name="preview" />
+      {!step.isEdited && (
+        <div class="row">
+          <Button
+            label={strings.steps.editLabel}
+            onClick={() => compose({ ...composer, words: { ...composer.words, [key]: text } })}
+          >
+            {strings.steps.edit}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

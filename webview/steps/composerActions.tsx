@@ -44,13 +44,13 @@ function reasonNotToSend({ snapshot, step }: OpenComposerProps): string | undefi
   const { strings, progress } = snapshot;
   if (progress.running) return strings.steps.waitForAnswer;
   if (!progress.canStep) return strings.steps.cannotWrite;
-  if (step.words?.problem === 'too-long') {
-    const [most = '', length = ''] = [longestOwnWording, step.words.text.length].map((count) =>
+  if (step.words.problem === 'too-long') {
+    const [most = '', length = ''] = [longestOwnWording, step.words.wording.length].map((count) =>
       formatCount(count, document.documentElement.lang),
     );
     return fillTemplate(strings.steps.tooManyWords, most, length);
   }
-  return step.words?.problem === 'empty' ? strings.steps.noWords : undefined;
+  return step.words.problem === 'empty' ? strings.steps.noWords : undefined;
 }
 
 function withCost(text: string, estimate: Estimate, { strings, price }: AuditSnapshot): string {

@@ -20,7 +20,10 @@ export interface ComposerState {
   /** Source of evidence: `fixed`, or the id of a draft; absent for the newest draft. */
   readonly source?: string;
   readonly meantAs: string;
-  /** Text typed by the user, by origin: `own`, `template:NAME`, or `draft:ID`. */
+  /**
+   * Text typed by the user, with the names of the dataset, by origin: `own`, `template:NAME`,
+   * `draft:ID`, or `KIND:INDEX:TARGET` for a built-in wording.
+   */
   readonly words: Readonly<Record<string, string>>;
   /** Set after sending: the origin of the text, and the ids of the steps that existed before. */
   readonly sent?: { readonly words?: string; readonly known: readonly string[] };

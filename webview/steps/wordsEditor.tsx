@@ -1,10 +1,10 @@
 import { modelName } from '../../src/core/judges/judgeName.ts';
 import { followUpTitle } from '../../src/core/runs/audit/challenges/catalog.ts';
+import { asWording } from '../../src/core/runs/audit/challenges/ownWording.ts';
 import { brokenRules, wordingKinds } from '../../src/core/runs/audit/challenges/wordingRules.ts';
 import type { DraftView } from '../../src/core/runs/steps/stepView.ts';
 import { asOneLine } from '../../src/core/words/escape.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
-import { JudgesNames } from '../audit/judgesNames.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
 import { InlineText, TextBlock } from '../plainText.tsx';
 import { Button, RadioGroup, TextArea } from '../toolkit.tsx';
@@ -19,7 +19,7 @@ type Props = OpenComposerProps & { readonly send: () => void };
 export function WordsEditor(props: Props) {
   const { snapshot, composer, compose, post, step, send } = props;
   const { strings } = snapshot;
-  const { words } = step;
+  const { words, isEdited, names } = step;
   return (
     <>
       {composer.choice === 'evidence' && <EvidenceSource {...props} />}
@@ -44,25 +44,25 @@ export function WordsEditor(props: Props) {
           />
         </details>
       )}
-      {words && (
+      {isEdited && (
         <div class="words">
           <TextArea
-            label={words.draft ? writerOf(words.draft, strings) : strings.steps.ownWords}
+            label={words.draft ? writerOf(words.draft, strings) : strings.steps.yourWords}
             value={words.text}
             onInput={(text) =>
               compose({ ...composer, words: { ...composer.words, [words.key]: text } })
             }
             onSubmit={send}
           />
-          {words.draft ? (
-            <JudgesNames view={snapshot.view} strings={strings} isRaw />
-          ) : (
-            <p class="muted">{strings.steps.placeholders}</p>
-          )}
+          <p class="muted">
+            {asWording(names.target, names) === '{target}'
+              ? fillTemplate(strings.steps.namesToWrite, names.target, names.other)
+              : strings.steps.placeholders}
+          </p>
           <BrokenRules words={words} strings={strings} />
           {!words.draft && !words.problem && (
             <Button
-              onClick={() => post({ type: 'saveTemplate', kind: words.kind, text: words.text })}
+              onClick={() => post({ type: 'saveTemplate', kind: words.kind, text: words.wording })}
             >
               {strings.steps.saveTemplate}
             </Button>
@@ -83,8 +83,8 @@ interface TextProps {
  * only one rule applies to them.
  */
 function BrokenRules({ words, strings }: TextProps) {
-  if (words.problem) return null;
-  const broken = brokenRules(words.kind, words.text).filter(
+  if (words.problem || (words.isBuiltIn && !words.isChanged)) return null;
+  const broken = brokenRules(words.kind, words.wording).filter(
     (rule) => !words.draft || rule === 'cites-authority',
   );
   if (broken.length === 0) return null;
@@ -113,7 +113,7 @@ function EvidenceSource({ snapshot, composer, compose, post, step }: Props) {
             { value: 'fixed', text: strings.steps.fixedWording },
             ...written.map((draft) => ({ value: draft.id, text: writerOf(draft, strings) })),
           ]}
-          chosen={step.words?.draft?.id ?? 'fixed'}
+          chosen={step.words.draft?.id ?? 'fixed'}
           onChoose={(source) => compose({ ...composer, source })}
         />
       )}

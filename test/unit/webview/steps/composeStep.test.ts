@@ -37,6 +37,8 @@ test('previews exactly what the judge is sent and posts a valid message', async 
     { choice: 'own', meantAs: 'doubt', aim: 'A', words: { own: '{target}!' } },
     { choice: 'template' },
     { choice: 'template', template: '__proto__' },
+    { choice: 'own', words: { own: 'Response B, not response A. "Response A"' } },
+    { choice: 'doubt', paraphrase: 0, aim: 'B', words: { 'doubt:0:B': 'Hm. Response B?' } },
   ];
   for (const seed of seeds) {
     const view = await sessionOf([], seed);
@@ -48,6 +50,40 @@ test('previews exactly what the judge is sent and posts a valid message', async 
       assert.equal(step?.followUp, preview, JSON.stringify(composer));
       assert.equal(step?.target, target, JSON.stringify(composer));
     }
+  }
+});
+
+test('takes the names in the user’s text for those of the dataset, in either presented order', async () => {
+  const typed = 'I prefer Response B to response A.';
+  for (const seed of seeds) {
+    const view = await sessionOf([], seed);
+    const own = { choice: 'own', words: { own: typed } };
+    const texts = (['A', 'B'] as const).map((aim) => composed(view, { ...own, aim }).message);
+    assert.deepEqual(
+      texts.map((message) => message.text),
+      ['I prefer {other} to {target}.', 'I prefer {target} to {other}.'],
+    );
+    const names = view.entry.order === 'AB' ? ['B', 'A'] : ['A', 'B'];
+    const { preview } = composed(view, { ...own, aim: 'B' });
+    assert.ok(preview.startsWith(`I prefer Response ${names[0]} to Response ${names[1]}. `));
+  }
+});
+
+test('shows a built-in wording for editing with the names of the dataset', async () => {
+  for (const seed of seeds) {
+    const view = await sessionOf([], seed);
+    const doubt = { choice: 'doubt', paraphrase: 1, aim: 'B' } as const;
+    const { words, isEdited, message } = composed(view, doubt);
+    assert.match(words.text, /Response B is the better one/);
+    assert.deepEqual([isEdited, message.paraphrase], [false, 1]);
+    const opened = composed(view, { ...doubt, words: { [words.key]: words.text } });
+    assert.deepEqual([opened.isEdited, opened.message], [true, message]);
+    const changed = composed(view, { ...doubt, words: { [words.key]: `${words.text} Yes.` } });
+    assert.match(
+      changed.message.text ?? '',
+      /^I have my doubts.* \{target\} is the better.* Yes\.$/,
+    );
+    assert.deepEqual([changed.message.challenge, changed.message.paraphrase], ['doubt', undefined]);
   }
 });
 
@@ -92,9 +128,9 @@ test('puts the newest unsent evidence for the turn and the aim first', async () 
   const view = await sessionOf(acts);
   const evidence = { choice: 'evidence', aim: 'B' } as const;
   const { words, message } = composed(view, evidence);
-  assert.deepEqual([words?.text, message.draft], ['Two.', '2']);
+  assert.deepEqual([words.text, message.draft], ['Two.', '2']);
   assert.equal(composed(view, { ...evidence, source: '1' }).message.text, 'One.');
-  assert.equal(composed(view, { ...evidence, source: 'fixed' }).words, undefined);
+  assert.equal(composed(view, { ...evidence, source: 'fixed' }).words.isBuiltIn, true);
   const edited = composed(view, { ...evidence, words: { 'draft:2': 'Two, edited.' } });
   assert.deepEqual([edited.message.text, edited.message.draft], ['Two, edited.', '2']);
   const step = { ...(fromAuditPanel.parse(message) as StepChoice) };
@@ -105,7 +141,7 @@ test('puts the newest unsent evidence for the turn and the aim first', async () 
 test('reports text that is empty or too long, and keeps it', async () => {
   const view = await sessionOf();
   const problemOf = (own: string) =>
-    composed(view, { choice: 'own', words: { own } }).words?.problem;
+    composed(view, { choice: 'own', words: { own } }).words.problem;
   assert.equal(problemOf(' \n'), 'empty');
   assert.equal(problemOf('x'.repeat(8000)), undefined);
   assert.equal(problemOf('x'.repeat(8001)), 'too-long');

@@ -13,9 +13,11 @@ describe('the user’s own words for a step', () => {
     await shown.stepping.stepOn('First verdict');
     await shown.stepping.choose('Own words');
     assert.match((await shown.stepping.composer.textContent()) ?? '', /Write the words first/);
-    await shown.stepping.words.fill('I prefer Response B');
+    await shown.stepping.words.fill('I prefer "Response B"');
     const rules = shown.page.locator('.broken-rules li');
     assert.equal(await rules.count(), 2);
+    await shown.stepping.words.fill('I prefer Response B');
+    assert.equal(await rules.count(), 0);
     await shown.stepping.words.fill('I prefer {target} to {other}.');
     assert.equal(await rules.count(), 0);
     assert.match(
@@ -43,6 +45,30 @@ describe('the user’s own words for a step', () => {
       kind: 'own',
       text,
     });
+  });
+
+  test('begin with a built-in wording, which names the responses as the dataset does', async () => {
+    await open('sessionSwapped');
+    await shown.stepping.stepOn('First verdict');
+    await shown.stepping.choose('Doubt');
+    const { page } = shown;
+    const preview = page.locator('[data-text="preview"]');
+    const named = preview.locator('.translated');
+    assert.deepEqual(await named.allTextContents(), ['Response B']);
+    assert.equal(await named.getAttribute('title'), 'Response A');
+    await page.getByRole('button', { name: 'Edit what will be sent' }).press('Enter');
+    assert.match(
+      await shown.stepping.words.inputValue(),
+      /whether Response B might|that Response B is/,
+    );
+    await shown.stepping.words.fill('Is Response B not better than Response A?');
+    assert.deepEqual(await named.allTextContents(), ['Response B', 'Response A']);
+    await shown.stepping.words.press('Control+Enter');
+    const [sent] = (await shown.stepping.posted()) as { challenge: string; text: string }[];
+    assert.deepEqual(
+      [sent?.challenge, sent?.text],
+      ['doubt', 'Is {target} not better than {other}?'],
+    );
   });
 
   test('stay in the composer after the step is refused', async () => {
@@ -100,14 +126,14 @@ describe('the user’s own words for a step', () => {
       { type: 'draft', parent: 'step:1', aim: 'current' },
     ]);
     await shown.stepping.sendSteps(written);
-    assert.match(await shown.stepping.words.inputValue(), /^Response B ties the tides/);
+    // The writer's "Response B" is the dataset's A, which was shown last.
+    assert.match(await shown.stepping.words.inputValue(), /^Response A ties the tides/);
     assert.equal(
       await shown.page
         .getByRole('radio', { name: 'Written by writer-mini-2026', checked: true })
         .count(),
       1,
     );
-    assert.match((await shown.stepping.composer.textContent()) ?? '', /"Response A" means B/);
     await shown.stepping.words.fill('Look at the Sun.');
     await shown.stepping.words.press('Meta+Enter');
     const [, sent] = (await shown.stepping.posted()) as { text: string; draft: string }[];
@@ -129,7 +155,7 @@ describe('the user’s own words for a step', () => {
       ...written,
       view: { ...written.view, drafts: [failed, draft] },
     });
-    assert.match(await shown.stepping.words.inputValue(), /^Response B ties the tides/);
+    assert.match(await shown.stepping.words.inputValue(), /^Response A ties the tides/);
     assert.equal(await shown.page.getByText('wrote nothing').count(), 0);
   });
 
