@@ -7,6 +7,7 @@ import {
   type StatedNumber,
   statedNumbers,
 } from '../../../src/core/runs/audit/views/statedNumbers.ts';
+import { outcomeOf } from '../../../src/core/runs/audit/views/turnOutcome.ts';
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
 import type { Stance } from '../../../src/core/words/verdict.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
@@ -76,9 +77,10 @@ function levelsOf(definition: JudgeDefinition): readonly Stance[] {
 
 /** Returns the value of a turn in a chart. */
 export function markOf(
-  { id, judgment }: TurnView,
+  turn: TurnView,
   { charted, levels }: Measure,
 ): Pick<ChartTurn, 'id' | 'preference' | 'value' | 'range' | 'label' | 'change' | 'unreadable'> {
+  const { id, judgment } = turn;
   const isReadable = judgment?.outcome === 'readable';
   const { preference, score, confidence } = isReadable ? judgment : noJudgment;
   const level = preference ? levels.indexOf(preference) : -1;
@@ -96,7 +98,7 @@ export function markOf(
     value: values[charted],
     ...(isOpen && { range: [0, sign * 100] }),
     label: stated === undefined ? undefined : labels[charted](stated),
-    change: judgment && changeOf(judgment),
+    change: changeOf(turn),
     unreadable: judgment !== undefined && !isReadable,
   };
 }
@@ -108,6 +110,9 @@ const signs: Readonly<Record<Stance, number>> = { A: 1, up: 1, tie: 0, B: -1, do
 
 const labels = { score: formatScore, confidence: formatDecimals, verdict: () => undefined };
 
-function changeOf({ flip, flipKind, tieChange }: JudgmentEntry): ChartTurn['change'] {
-  return flip ? (flipKind ?? 'unlabelled') : tieChange;
+/** Returns the change that a turn made, which later turns with the same verdict do not repeat. */
+function changeOf(turn: TurnView): ChartTurn['change'] {
+  const outcome = outcomeOf(turn);
+  if (outcome === 'flip') return turn.judgment?.flipKind ?? 'unlabelled';
+  return outcome === 'softening' || outcome === 'hardening' ? outcome : undefined;
 }
