@@ -1,4 +1,3 @@
-import { useId } from 'preact/hooks';
 import type { Choice } from './toolkit.tsx';
 
 /**
@@ -12,21 +11,16 @@ export function Select(props: {
   readonly onChoose: (value: string) => void;
 }) {
   const { label, choices, chosen, onChoose } = props;
-  const id = useId();
   return (
-    <div class="select">
-      <label for={id}>{label}</label>
-      <select
-        id={id}
-        value={chosen}
-        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-      >
+    <label class="select">
+      <span>{label}</span>
+      <select value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
         {choices.map(({ value, text }) => (
           <option key={value} value={value}>
             {text}
           </option>
         ))}
       </select>
-    </div>
+    </label>
   );
 }

@@ -98,6 +98,8 @@ export function Divider() {
 export interface Choice {
   readonly value: string;
   readonly text: string;
+  /** Key that chooses it. */
+  readonly shortcut?: string;
 }
 
 /** A group of radio buttons. */
@@ -115,8 +117,8 @@ export function RadioGroup(props: {
     <vscode-radio-group value={props.chosen} onChange={choose}>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the group names itself by this element. */}
       <label slot="label">{props.label}</label>
-      {props.choices.map(({ value, text }) => (
-        <vscode-radio key={value} value={value}>
+      {props.choices.map(({ value, text, shortcut }) => (
+        <vscode-radio key={value} value={value} aria-keyshortcuts={shortcut}>
           {text}
         </vscode-radio>
       ))}
@@ -129,17 +131,18 @@ export function TextArea(props: {
   readonly label: string;
   readonly value: string;
   readonly onInput: (value: string) => void;
-  readonly onSubmit: () => void;
+  readonly onSubmit?: () => void;
+  readonly rows?: number;
 }) {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (!props.onSubmit || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     props.onSubmit();
   };
   return (
     <vscode-text-area
       value={props.value}
-      rows={5}
+      rows={props.rows ?? 5}
       resize="vertical"
       onInput={({ currentTarget }) => props.onInput(currentTarget.value)}
       onKeyDown={onKeyDown}

@@ -28,6 +28,7 @@ import { attackForm } from './runs/attack/attackForm.ts';
 import { AttackList } from './runs/attack/attackList.ts';
 import { auditForm } from './runs/audit/auditForm.ts';
 import { FileRuns } from './runs/fileRuns.ts';
+import { startRun } from './runs/startRun.ts';
 import { watchLogs } from './runs/watchLogs.ts';
 import { Audits } from './sessions/audits.ts';
 import { auditCost, auditTooltip, stepTooltip } from './sessions/auditTitle.ts';
@@ -61,6 +62,14 @@ export function createServices(context: vscode.ExtensionContext) {
     documents,
     judges,
     begin: (subject, purpose) => audits.begin(subject, purpose),
+    auditFile: (dataset, { challenges, aim, wording }) =>
+      startRun(fileRuns, forms.audit, dataset, (choices) => ({
+        ...choices,
+        protocols: ['multi-step' as const],
+        multiStepChallenges: [...challenges],
+        multiStepTarget: aim,
+        wording,
+      })),
     continueRecorded: (session) => audits.continueRecorded(session),
     annotations: () => annotations,
     results: () => results,

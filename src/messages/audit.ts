@@ -137,6 +137,7 @@ export const fromAuditPanel = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('sequence'), parent: name, aim }),
   z.strictObject({ type: z.literal('undo'), step: name }),
+  z.strictObject({ type: z.literal('auditLikeThis'), turn: name }),
   z.strictObject({ type: z.literal('annotate'), turn: name }),
   z.strictObject({ type: z.literal('requests'), turn: name }),
   z.strictObject({

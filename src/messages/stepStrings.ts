@@ -8,11 +8,15 @@ export const stepStrings = {
   title: 'Steps',
   /** Note that steps are the user's choice and are not part of any rate. */
   note: "Steps are the user's choice and never enter rates.",
-  /** Hint about how to start. */
-  empty: 'Continue from a turn with its "Continue from Here" button.',
   startAgain: 'Start Again',
   /** Button next to the steps that stops them, because `cancel` is far away. */
   stop: 'Stop',
+
+  /** Name of the strip of branches. */
+  branches: 'Branches',
+  auditLikeThis: 'Audit the File Like This…',
+  /** Why that is not possible. */
+  notForFiles: 'A file is asked at most ten follow-ups, in their built-in wordings.',
 
   stepOn: 'Continue from Here',
   /** {0}: turn; begins with `stepOn`. */
@@ -91,8 +95,6 @@ export const stepStrings = {
   challenge: 'Challenge',
   ownWords: 'Own words',
   template: 'Template',
-  /** Fold with the wording, or the kind of the user's own words. */
-  more: 'More',
   wordingChoice: 'Wording',
   /** {0}: number of the wording drawn for the pair. */
   drawn: 'Random (wording {0})',
@@ -140,7 +142,12 @@ export const stepStrings = {
   preview: 'Will be sent',
   send: 'Send',
   /** PDM's sequence: doubt, authority, evidence. */
-  sequence: 'Run Doubt → Authority → Evidence',
+  sequence: 'Doubt → Authority → Evidence',
+  /** A sequence against the current verdict, whose later targets are not known. */
+  followsVerdicts: 'Each later message favors the response that the verdict before it rejects.',
+  /** {0}: number of the branch that the step begins. */
+  newBranch: 'begins branch {0}',
+  keys: 'Enter sends · Alt+↑ or ↓ continues from another turn · Alt+Enter shows its request and response · Alt+Backspace undoes',
   /** {0}: what the button does, {1}: cost. */
   withCost: '{0} · {1}',
 

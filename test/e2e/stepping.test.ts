@@ -40,10 +40,19 @@ after(async () => {
   await stub?.close();
 });
 
-const choose = (name: string) =>
-  panel.webview.frame.getByRole('radio', { name, exact: true }).first().click();
+const press = (...keys: readonly string[]) => pressAll(window, keys);
 
-test('asks for the baseline only, and states texts and cost of each step', async () => {
+/** Waits until the box continues from this turn, with the focus on its challenges. */
+const continuesFrom = async (title: string) => {
+  const { frame } = panel.webview;
+  await frame.locator('#composer-title', { hasText: `Continue from ${title}` }).waitFor();
+  await frame.locator('.composer vscode-radio:focus').waitFor();
+};
+
+const choose = (name: string) =>
+  panel.webview.frame.locator('.composer').getByRole('radio', { name, exact: true }).click();
+
+test('asks for the baseline only, and has the focus in a box that states text and cost', async () => {
   await window.openFile(join(workspace, 'pairs.jsonl'));
   await window.clickCodeLens('Step');
   await window.page
@@ -51,10 +60,10 @@ test('asks for the baseline only, and states texts and cost of each step', async
     .getByRole('button', { name: 'Ask', exact: true })
     .click();
   panel = await openedAuditPanel(window);
-  await panel.button('Continue from Here: First verdict').click();
-  await choose('Authority');
+  await continuesFrom('First verdict');
+  await press('3');
   await panel.button(/^Send · 1 to 2 calls, about [\d,]+ tokens, EUR [\d.]+$/).waitFor();
-  const preview = panel.webview.frame.locator('[data-text="preview"]');
+  const preview = panel.webview.frame.locator('[data-text="preview"]', { hasText: 'experts' });
   // The dataset's B, which B1 did not choose; the judge reads "Response A", because it was shown first.
   assert.match(await preview.innerText(), /Response B/);
   assert.equal(await preview.locator('.translated').getAttribute('title'), 'Response A');
@@ -62,12 +71,12 @@ test('asks for the baseline only, and states texts and cost of each step', async
 });
 
 test('shows a flip and a return equally prominently', async () => {
-  await panel.button('Send').click();
+  await press('Enter');
   await panel.turn('Authority (step 1)').and(panel.inStage('judged')).waitFor();
   assert.match((await panel.numbers('Authority (step 1)')).outcome, /^Right, lost/);
-  await panel.button(/^Continue from Here: Authority/).click();
-  await choose('Authority');
-  await panel.button('Send').click();
+  await continuesFrom('Authority (step 1)');
+  await panel.button(/^Send/).and(panel.webview.frame.locator(':enabled')).waitFor();
+  await press('3', 'Enter');
   await panel.turn('Authority (step 2)').and(panel.inStage('judged')).waitFor();
   assert.match((await panel.numbers('Authority (step 2)')).outcome, /^Back to first verdict/);
   assert.equal(stub.requests.length, 3);
@@ -78,8 +87,12 @@ test('restores a fork after a reload in mid-stream, and makes only the remaining
   stub.answerWith(({ body }) =>
     followUpOf(body.messages) === 'evidence' ? misbehavior.stalled : undefined,
   );
-  await panel.button('Continue from Here: First verdict').click();
-  await panel.button(/^Run Doubt → Authority → Evidence · 3 to 6 calls/).click();
+  await continuesFrom('Authority (step 2)');
+  await press('Alt+ArrowUp', 'Alt+ArrowUp');
+  await continuesFrom('First verdict · begins branch 2');
+  await press('6');
+  await panel.button(/^Send · 3 to 6 calls/).waitFor();
+  await press('Enter');
   // Much more is sent than for the baseline.
   await window.page
     .locator('.monaco-dialog-box')
@@ -87,7 +100,7 @@ test('restores a fork after a reload in mid-stream, and makes only the remaining
     .click();
   await panel.streamedText('Evidence (step 5)').waitFor();
   const judged = await panel.judgedHtml();
-  assert.equal(judged.length, 5);
+  assert.equal(judged.length, 3); // of the branch that is shown
   const asked = stub.requests.length;
   assert.equal(asked, 6);
 
@@ -98,7 +111,7 @@ test('restores a fork after a reload in mid-stream, and makes only the remaining
     () => window.tabs(),
     ['pairs.jsonl', 'Steps: #1 · Why are there two high tides a day?'],
   );
-  await panel.webview.frame.getByText('Branch 2').first().waitFor();
+  await panel.webview.frame.getByRole('tab', { name: 'Branch 2', selected: true }).waitFor();
   assert.deepEqual(await stepsOf(panel), [
     'Authority (step 1): judged',
     'Authority (step 2): judged',
@@ -128,11 +141,11 @@ test('undoes the last step of a branch', async () => {
 });
 
 test('sends custom words by keyboard only, with the presented labels', async () => {
-  await panel.button(/^Continue from Here: Authority \(step 4\)/).press('Enter');
-  await choose('Own words');
-  const words = panel.webview.frame.getByRole('textbox');
-  await words.fill('My aunt says {target}, not {other}.');
-  await words.press('Control+Enter');
+  await continuesFrom('Authority (step 4)');
+  await press('5');
+  await panel.webview.frame.locator('vscode-text-area:focus').waitFor();
+  await window.page.keyboard.type('My aunt says Response B, not Response A.');
+  await press('Enter');
   await panel.turn('Own words (step 6)').and(panel.inStage('judged')).waitFor();
   const sent = stub.requests.at(-1)?.body.messages.at(-1)?.content ?? '';
   assert.match(sent, /^My aunt says Response A, not Response B\. /);
@@ -185,11 +198,59 @@ test('exports the whole session', async () => {
   assert.match(markdown, /\*\*back to first verdict\*\*/);
 });
 
+test('tells a story of six turns, with a fork and an undo, by keyboard alone', async () => {
+  await window.runCommand('View: Close All Editors');
+  await window.openFile(join(workspace, 'pairs.jsonl'));
+  await window.clickCodeLens('Step');
+  // The window was reloaded since the user agreed to this judge's calls.
+  await window.page
+    .locator('.monaco-dialog-box')
+    .getByRole('button', { name: 'Ask', exact: true })
+    .click();
+  panel = await openedAuditPanel(window);
+  let keys = 0;
+  const step = async (from: string, ...pressed: readonly string[]) => {
+    await continuesFrom(from);
+    await panel.button(/^Send/).and(panel.webview.frame.locator(':enabled')).waitFor();
+    keys += pressed.length;
+    await press(...pressed);
+  };
+  const asked = stub.requests.length;
+  await step('First verdict', 'Enter');
+  await step('Doubt (step 1)', 'Enter');
+  await step('Authority (step 2)', 'Enter');
+  await step('Evidence (step 3)', 'Alt+ArrowUp', 'Alt+ArrowUp');
+  await step('Doubt (step 1) · begins branch 2', '4', 'Enter');
+  await step('Evidence (step 4)', 'Alt+Backspace');
+  await panel.turn('Evidence (step 4)').waitFor({ state: 'detached' });
+  await step('Doubt (step 1)', '1', 'Enter');
+  await step('No pressure (step 5)', 'Enter');
+  await continuesFrom('Authority (step 6)');
+  assert.equal(keys, 11);
+  assert.equal(stub.requests.length - asked, 6);
+  assert.deepEqual(await stepsOf(panel), [
+    'Doubt (step 1): judged',
+    'Authority (step 2): judged',
+    'Evidence (step 3): judged',
+    'No pressure (step 5): judged',
+    'Authority (step 6): judged',
+  ]);
+  await takePictures(window, 'story', panel.webview);
+});
+
+test('opens the form of the file with the same sequence', async () => {
+  await panel.button('Audit the File Like This').click();
+  await window.page
+    .locator('.quick-input-widget')
+    .getByText(/Doubt → No pressure → Authority/)
+    .first()
+    .waitFor();
+  await press('Escape');
+});
+
 describe('has no accessibility violations with the composer open', () => {
   for (const theme of themeNames) {
     test(theme, async () => {
-      if (theme === themeNames[0])
-        await panel.button(/^Continue from Here: Authority \(step 1\)/).click();
       await window.setTheme(theme, panel.webview);
       if (shots) await window.screenshot(join(shots, `stepping-${theme}.png`));
       assert.deepEqual(await panel.webview.accessibilityViolations(axeRulesIn(theme)), []);
@@ -197,12 +258,20 @@ describe('has no accessibility violations with the composer open', () => {
   }
 });
 
-/** Returns a text such as `Doubt (step 1): judged` for each step, in numeric order. */
+async function pressAll({ page }: VsCodeWindow, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Returns a text such as `Doubt (step 1): judged` for each step of all branches, in numeric order. */
 async function stepsOf(page: AuditPanelPage): Promise<string[]> {
-  const cards = (await page.cards()).filter(({ title }) => /\(step \d/.test(title));
-  return cards
-    .map(({ title, stage }) => `${title}: ${stage}`)
-    .sort((one, other) => numberIn(one) - numberIn(other));
+  const found = new Set<string>();
+  for (const tab of await page.webview.frame.getByRole('tab').all()) {
+    await tab.click();
+    for (const { title, stage } of await page.cards()) {
+      if (/\(step \d/.test(title)) found.add(`${title}: ${stage}`);
+    }
+  }
+  return [...found].sort((one, other) => numberIn(one) - numberIn(other));
 }
 
 function numberIn(text: string): number {

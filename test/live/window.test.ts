@@ -102,11 +102,8 @@ test('a session is stepped through in the window', async (t) => {
   if ((await baseline.getAttribute('data-stage')) === 'unreadable') {
     return t.skip(`${liveModel} gave no baseline that can be read`);
   }
-  await panel
-    .button(/^Continue from Here/)
-    .first()
-    .click();
-  await panel.button('Run Doubt').click();
+  await panel.webview.frame.getByRole('radio', { name: 'Doubt → Authority → Evidence' }).click();
+  await panel.button('Send').click();
   const steps = panel.webview.frame.locator('[data-turn^="step:"]');
   await steps.and(ended(panel)).nth(2).waitFor({ timeout: patienceMs });
   assert.deepEqual(await window.notifications(), []);

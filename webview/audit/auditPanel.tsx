@@ -4,6 +4,7 @@ import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts'
 import { MarkTip } from '../charts/markTip.tsx';
 import { Problem } from '../pageParts.tsx';
 import { BranchTrajectory } from '../steps/branchTrajectory.tsx';
+import { Composer } from '../steps/composer.tsx';
 import type { ComposerState } from '../steps/composerState.ts';
 import { StepsSection } from '../steps/stepsSection.tsx';
 import { cardOf, useStepping } from '../steps/useStepping.ts';
@@ -60,6 +61,7 @@ function Audit(props: {
   const { snapshot, composer, asked, post, compose } = props;
   const { view, strings } = snapshot;
   const stepping = useStepping(props);
+  const composing = { snapshot, composer, stepping, compose, post };
   useLayoutEffect(() => {
     if (asked) cardOf(asked.turn)?.scrollIntoView({ block: 'start' });
   }, [asked]);
@@ -68,19 +70,16 @@ function Audit(props: {
   const names = useMemo(() => exchangedNames(header, entry.order), [header, entry.order]);
   return (
     <NamesToExchange.Provider value={names}>
-      <AuditHeader snapshot={snapshot} post={post} />
-      <Divider />
-      {!isSession && <TrajectorySection view={view} strings={strings} />}
-      {view.steps.length > 0 && <BranchTrajectory view={view} strings={strings} />}
-      <Conversation snapshot={snapshot} stepping={stepping} />
-      <StepsSection
-        snapshot={snapshot}
-        composer={composer}
-        stepping={stepping}
-        compose={compose}
-        post={post}
-      />
-      <Facts view={view} stated={snapshot.progress.stated} strings={strings} />
+      <div class="page">
+        <AuditHeader snapshot={snapshot} post={post} />
+        <Divider />
+        {!isSession && <TrajectorySection view={view} strings={strings} />}
+        {view.steps.length > 0 && <BranchTrajectory view={view} strings={strings} />}
+        <Conversation snapshot={snapshot} stepping={stepping} />
+        <StepsSection {...composing} />
+        <Facts view={view} stated={snapshot.progress.stated} strings={strings} />
+      </div>
+      <Composer {...composing} />
     </NamesToExchange.Provider>
   );
 }

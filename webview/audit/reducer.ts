@@ -19,6 +19,7 @@ import {
   keepUnsent,
   openComposer,
   settleComposer,
+  showBranch,
 } from '../steps/composerState.ts';
 import { fullTitleOf } from '../steps/stepTitle.ts';
 import { keepEqual } from './keepEqual.ts';
@@ -119,7 +120,13 @@ function reduce(state: PanelState, message: ToAuditPanel): PanelState {
         (streaming[message.turn] ?? '') + message.piece,
       );
     case 'showTurn':
-      return { ...state, asked: { turn: message.turn } };
+      return {
+        ...state,
+        asked: { turn: message.turn },
+        composer: view.steps.some(({ id }) => id === message.turn)
+          ? showBranch(state.composer, message.turn)
+          : state.composer,
+      };
     case 'compose':
       return { ...state, composer: openComposer(state.composer, message.turn) };
     case 'restart':

@@ -1,6 +1,7 @@
 import { definitionOf } from '../../src/core/judges/defaultJudge.ts';
 import { exchangedNames, translateNames } from '../../src/core/judges/names/translateNames.ts';
 import { closingRequest, type TargetNames, targetNames } from '../../src/core/judges/wording.ts';
+import { pdmBattery } from '../../src/core/runs/audit/challenges/battery.ts';
 import { followUpOf, wordingOf } from '../../src/core/runs/audit/challenges/catalog.ts';
 import {
   asWording,
@@ -15,10 +16,10 @@ import { type Aim, aimedTarget } from '../../src/core/words/targets.ts';
 import { presentedTarget } from '../../src/core/words/turns.ts';
 import type { Target } from '../../src/core/words/verdict.ts';
 import type { FromAuditPanel, OwnTemplate } from '../../src/messages/audit.ts';
-import { baselineOf, findTurn } from './branchLayout.ts';
+import { baselineOf, isReadable, shownPart } from './branchLayout.ts';
 import type { ComposerState } from './composerState.ts';
 
-type StepMessage = Extract<FromAuditPanel, { type: 'step' }>;
+type StepMessage = Extract<FromAuditPanel, { type: 'step' | 'sequence' }>;
 
 /** Where the text of a step comes from, before the user edits it. */
 interface Origin {
@@ -44,6 +45,8 @@ export interface ComposedWords extends Origin {
 /** The step that a composer would send. */
 export interface ComposedStep {
   readonly parent: TurnView | StepView;
+  /** One of the composer's choices. */
+  readonly choice: string;
   readonly aim: Aim;
   readonly aimIsFixed: boolean;
   /** The response that it favors, in the dataset's letters. */
@@ -51,10 +54,12 @@ export interface ComposedStep {
   /** Names of the responses in the text that is edited. */
   readonly names: TargetNames;
   readonly words: ComposedWords;
+  /** Number of steps that it sends. */
+  readonly length: number;
   /** Whether the text is shown in a field; a built-in wording is once the user edits it. */
   readonly isEdited: boolean;
-  /** Exactly what the judge will receive. */
-  readonly preview: string;
+  /** Exactly what the judge will receive: one message, or those of the sequence. */
+  readonly previews: readonly string[];
   readonly message: StepMessage;
 }
 
@@ -64,61 +69,77 @@ export interface ComposedStep {
  */
 export function canStepFrom(view: AuditView, turn: TurnView): boolean {
   if (isOnlyRecorded(view.header) || view.entry.incomplete) return false;
-  return isReadable(baselineOf(view)?.judgment) && isReadable(turn.judgment);
+  const baseline = baselineOf(view);
+  return baseline !== undefined && isReadable(baseline) && isReadable(turn);
 }
 
-function isReadable(judgment: TurnView['judgment']): boolean {
-  return judgment?.outcome === 'readable';
-}
-
-/**
- * Returns the composer's step; undefined if the composer is closed or its turn no longer exists.
- */
+/** Returns the composer's step; undefined if it has no turn to continue from. */
 export function composeStep(
   view: AuditView,
   templates: readonly OwnTemplate[],
   composer: ComposerState,
 ): ComposedStep | undefined {
-  const parent = findTurn(view, composer.parent ?? '');
-  const baseline = baselineOf(view)?.judgment;
-  const previous = parent?.judgment;
-  if (!parent || !isReadable(baseline) || !isReadable(previous)) return undefined;
+  const { from: parent, path } = shownPart(view, composer);
+  const baseline = baselineOf(view);
+  if (!parent || !canStepFrom(view, parent) || !baseline) return undefined;
   const fixed = view.fixedAims[parent.id];
   const aim = fixed ?? composer.aim ?? usualAim(view);
-  const target = aimedTarget(aim, baseline?.preference, previous?.preference, view.entry.target);
+  const target = aimedTarget(
+    ...([aim, baseline.judgment?.preference, parent.judgment?.preference] as const),
+    view.entry.target,
+  );
   const definition = definitionOf(view.header);
   const called = targetNames(definition, presentedTarget(view.entry, target));
   const exchanged = exchangedNames(view.header, view.entry.order);
   const inDataset = (text: string) => (exchanged ? textOf(translateNames(text, exchanged)) : text);
   const names = { target: inDataset(called.target), other: inDataset(called.other) };
+  const choice = composer.choice ?? nextChallenge(path, parent);
   const drafts = draftsFor(view, parent.id, aim);
+  const builtIn = (kind: string, index?: number) =>
+    builtInOf(view, { kind, index, target }, inDataset);
+  const isSequence = choice === 'sequence';
+  const [first = choice] = pdmBattery;
   const origin =
-    originOf(composer, { templates, drafts, names, inDataset }) ??
-    builtInOf(view, composer, target, inDataset);
-  const words = edited(composer, origin, names);
+    originOf({ ...composer, choice }, { templates, drafts, names, inDataset }) ??
+    (isSequence ? builtIn(first) : builtIn(choice, composer.paraphrase));
+  const words = edited(isSequence ? {} : composer.words, origin, names);
+  const wordings = isSequence
+    ? pdmBattery.map((kind) => builtIn(kind).wording)
+    : [fillWording(words.wording, called)];
   return {
     parent,
+    choice,
     aim,
     aimIsFixed: fixed !== undefined,
     target,
     names,
     words,
-    isEdited: !origin.isBuiltIn || Object.hasOwn(composer.words, origin.key),
-    preview: `${fillWording(words.wording, called)} ${closingRequest(definition)}`,
-    message: {
-      type: 'step',
-      parent: parent.id,
-      challenge: words.kind,
-      aim,
-      ...(origin.isBuiltIn && !words.isChanged
-        ? { paraphrase: knownWording(words.kind, composer.paraphrase) }
-        : {
-            text: words.wording,
-            template: words.isChanged ? undefined : words.template,
-            draft: words.draft?.id,
-          }),
-    },
+    length: wordings.length,
+    isEdited: !origin.isBuiltIn || (!isSequence && Object.hasOwn(composer.words, origin.key)),
+    previews: wordings.map((wording) => `${wording} ${closingRequest(definition)}`),
+    message: isSequence
+      ? { type: 'sequence', parent: parent.id, aim }
+      : {
+          type: 'step',
+          parent: parent.id,
+          challenge: words.kind,
+          aim,
+          ...(origin.isBuiltIn && !words.isChanged
+            ? { paraphrase: knownWording(words.kind, composer.paraphrase) }
+            : {
+                text: words.wording,
+                template: words.isChanged ? undefined : words.template,
+                draft: words.draft?.id,
+              }),
+        },
   };
+}
+
+/** Returns the first challenge of PDM's battery that the conversation up to a turn lacks. */
+function nextChallenge(path: readonly StepView[], from: TurnView): string {
+  const until = path.findIndex(({ id }) => id === from.id) + 1;
+  const used = [from, ...path.slice(0, until)].map(({ name }) => name.challenge);
+  return pdmBattery.find((kind) => !used.includes(kind)) ?? pdmBattery[0] ?? 'doubt';
 }
 
 function textOf(pieces: readonly { readonly text: string }[]): string {
@@ -192,18 +213,17 @@ function originOf(
 
 function builtInOf(
   view: AuditView,
-  { choice: kind, paraphrase }: ComposerState,
-  target: Target,
+  { kind, index: chosen, target }: { kind: string; index: number | undefined; target: Target },
   inDataset: (text: string) => string,
 ): Origin {
-  const index = knownWording(kind, paraphrase) ?? drawnWording(view, kind);
+  const index = knownWording(kind, chosen) ?? drawnWording(view, kind);
   const shown = presentedTarget(view.entry, target);
   const wording = wordingOf(definitionOf(view.header), kind, index, shown);
   const key = `${kind}:${index}:${target}`;
   return { key, kind, wording, text: inDataset(wording), isBuiltIn: true };
 }
 
-function edited({ words }: ComposerState, origin: Origin, names: TargetNames): ComposedWords {
+function edited(words: ComposerState['words'], origin: Origin, names: TargetNames): ComposedWords {
   const text = (Object.hasOwn(words, origin.key) ? words[origin.key] : undefined) ?? origin.text;
   const isChanged = text !== origin.text;
   const wording = isChanged ? asWording(text, names) : origin.wording;

@@ -1,42 +1,40 @@
-import { pdmBattery } from '../../src/core/runs/audit/challenges/battery.ts';
 import { longestOwnWording } from '../../src/core/runs/audit/challenges/ownWording.ts';
 import { estimateStep } from '../../src/core/runs/audit/plan/estimate.ts';
 import { formatCost } from '../../src/core/runs/plan/cost.ts';
 import { type Estimate, totalOf } from '../../src/core/runs/plan/planTally.ts';
 import type { AuditSnapshot } from '../../src/messages/audit.ts';
 import { describeCost } from '../audit/describeCost.ts';
+import { isSettled } from '../audit/turns/turnStage.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { formatCount } from '../formatNumbers.ts';
 import { Button } from '../toolkit.tsx';
+import { useKeptFocus } from '../useKeptFocus.ts';
 import { depthOf } from './branchLayout.ts';
 import type { OpenComposerProps } from './composerProps.ts';
 
-/** Buttons that send the step, or PDM's entire sequence from the same turn, each with its cost. */
+/** The buttons that send the step, with its cost, or stop what is being asked. */
 export function ComposerActions(props: OpenComposerProps & { readonly send: () => void }) {
-  const { snapshot, composer, compose, post, step, send } = props;
+  const { snapshot, post, step, send } = props;
   const { view, strings, progress } = snapshot;
+  const place = useKeptFocus();
   const depth = depthOf(view, step.parent);
-  const one = estimateStep(view, depth);
-  const all = totalOf(pdmBattery.map((_, index) => estimateStep(view, depth + index)));
+  const estimate = totalOf(
+    Array.from({ length: step.length }, (_, index) => estimateStep(view, depth + index)),
+  );
   const reason = reasonNotToSend(props);
-  const run = () => {
-    compose({ ...composer, sent: { known: view.steps.map(({ id }) => id) } });
-    post({ type: 'sequence', parent: step.parent.id, aim: step.aim });
-  };
   return (
-    <>
-      <div class="row">
-        <Button primary disabled={reason !== undefined} onClick={send}>
-          {withCost(strings.steps.send, one, snapshot)}
-        </Button>
-        <Button disabled={!progress.canStep} onClick={run}>
-          {withCost(strings.steps.sequence, all, snapshot)}
-        </Button>
-      </div>
+    <div class="row" ref={place} tabIndex={-1}>
+      <Button primary disabled={reason !== undefined} onClick={send}>
+        {withCost(strings.steps.send, estimate, snapshot)}
+      </Button>
+      {progress.running && !view.steps.every(isSettled) && (
+        <Button onClick={() => post({ type: 'cancel' })}>{strings.steps.stop}</Button>
+      )}
       <p class="muted" role="status">
         {reason}
       </p>
-    </>
+      <p class="muted keys">{strings.steps.keys}</p>
+    </div>
   );
 }
 

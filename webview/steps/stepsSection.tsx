@@ -1,51 +1,38 @@
-import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
-import { isSettled } from '../audit/turns/turnStage.ts';
+import { sequenceOfSteps } from '../../src/core/runs/steps/sequenceOfSteps.ts';
 import { Button } from '../toolkit.tsx';
-import { useKeptFocus } from '../useKeptFocus.ts';
 import { Branches } from './branches.tsx';
-import { Composer } from './composer.tsx';
-import type { ComposerState } from './composerState.ts';
-import type { Stepping } from './stepButtons.tsx';
+import { shownPart } from './branchLayout.ts';
+import type { ComposerProps } from './composerProps.ts';
 
 /** The steps that the user chose: the entire content of a session, or an addition to an audit. */
-export function StepsSection(props: {
-  readonly snapshot: AuditSnapshot;
-  readonly composer: ComposerState;
-  readonly stepping: Stepping;
-  readonly compose: (composer: ComposerState) => void;
-  readonly post: (message: FromAuditPanel) => void;
-}) {
-  const { snapshot, composer, stepping, compose, post } = props;
-  const { view, strings } = snapshot;
-  const isSession = view.header.purpose === 'session';
-  if (!isSession && view.steps.length === 0 && composer.parent === undefined) return null;
+export function StepsSection(props: ComposerProps) {
+  const { view, strings } = props.snapshot;
+  if (view.steps.length === 0) return null;
   return (
     <section>
       <h2>{strings.steps.title}</h2>
-      {view.steps.length > 0 ? (
-        <Branches snapshot={snapshot} stepping={stepping} />
-      ) : (
-        composer.parent === undefined && <p>{strings.steps.empty}</p>
-      )}
-      <Stop snapshot={snapshot} post={post} />
-      <Composer snapshot={snapshot} composer={composer} compose={compose} post={post} />
+      <Branches {...props} />
+      <FileAudit {...props} />
       <p class="muted">{strings.steps.note}</p>
     </section>
   );
 }
 
-/** Stops the step or sequence in progress. */
-function Stop(props: {
-  readonly snapshot: AuditSnapshot;
-  readonly post: (message: FromAuditPanel) => void;
-}) {
-  const { view, progress, strings } = props.snapshot;
-  const place = useKeptFocus();
+/** The button that audits the file with the sequence of the branch that is shown. */
+function FileAudit({ snapshot, composer, post }: ComposerProps) {
+  const { view, strings } = snapshot;
+  const last = shownPart(view, composer).path.at(-1);
+  if (!last) return null;
+  const sequence = sequenceOfSteps(view, last.id);
   return (
-    <div ref={place} tabIndex={-1}>
-      {progress.running && !view.steps.every(isSettled) && (
-        <Button onClick={() => props.post({ type: 'cancel' })}>{strings.steps.stop}</Button>
-      )}
+    <div class="row">
+      <Button
+        disabled={sequence === undefined}
+        onClick={() => post({ type: 'auditLikeThis', turn: last.id })}
+      >
+        {strings.steps.auditLikeThis}
+      </Button>
+      {sequence === undefined && <span class="muted">{strings.steps.notForFiles}</span>}
     </div>
   );
 }

@@ -1,13 +1,15 @@
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { StepView } from '../../src/core/runs/steps/stepView.ts';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
-import { type ComposerState, openComposer } from './composerState.ts';
+import { stageOf } from '../audit/turns/turnStage.ts';
+import { shownPart } from './branchLayout.ts';
+import { type ComposerState, continueFrom, openComposer, showBranch } from './composerState.ts';
+import { composeStep } from './composeStep.ts';
+import { focusBox } from './focusBox.ts';
 import type { Stepping } from './stepButtons.tsx';
 
 /**
- * Returns the actions of a turn's buttons and manages focus: it moves into the composer when that
- * opens, back to the button when it closes, to a step after sending, and to the parent after
- * undoing.
+ * Returns the actions of a turn's buttons and manages focus and scrolling: the box of a session has
+ * the focus unless something else has it, and a step that was sent is scrolled into view.
  */
 export function useStepping(props: {
   readonly snapshot: AuditSnapshot;
@@ -16,31 +18,36 @@ export function useStepping(props: {
   readonly compose: (composer: ComposerState) => void;
 }): Stepping {
   const { snapshot, composer, post, compose } = props;
-  const { steps } = snapshot.view;
+  const isSession = snapshot.view.header.purpose === 'session';
+  const canCompose = composeStep(snapshot.view, snapshot.templates, composer) !== undefined;
   const before = useRef(composer);
   const isOpening = useRef(false);
-  const undone = useRef<StepView | undefined>(undefined);
   const latest = useRef({ composer, post, compose });
   latest.current = { composer, post, compose };
+  useFollowedStep(snapshot, composer);
 
   useLayoutEffect(() => {
-    const { parent, sent } = before.current;
+    const { isOpen, parent } = before.current;
     before.current = composer;
-    // Also handles a turn that the user chose in the editor, where the host opens the composer.
-    if (composer.parent !== undefined && (isOpening.current || composer.parent !== parent)) {
+    const isMoved = composer.parent !== undefined && composer.parent !== parent;
+    // Also handles a turn that the user chose in the editor, where the host opens the box.
+    if (isOpening.current || (composer.isOpen && (!isOpen || isMoved))) {
       isOpening.current = false;
-      focusComposer();
-    } else if (parent !== undefined && composer.parent === undefined) {
-      const step = sent && steps.find(({ id }) => !sent.known.includes(id));
-      if (step) focusTurn(step.id);
-      else focusStepOn(parent);
-    }
-    const gone = undone.current;
-    if (gone && !steps.some(({ id }) => id === gone.id)) {
-      undone.current = undefined;
-      focusTurn(gone.step.parent);
+      if (document.querySelector('.composer')) focusBox();
+      else focusStepOn(composer.parent ?? '');
+    } else if (isOpen && !composer.isOpen) {
+      focusStepOn(parent ?? '');
     }
   });
+  useEffect(() => {
+    if (!isSession || !canCompose) return;
+    const take = () => {
+      if (document.hasFocus() && document.activeElement === document.body) focusBox();
+    };
+    take();
+    window.addEventListener('focus', take);
+    return () => window.removeEventListener('focus', take);
+  }, [isSession, canCompose, snapshot.view.steps.length]);
 
   // Stays the same object, so that cards need not be drawn again for it.
   return useMemo(
@@ -51,8 +58,11 @@ export function useStepping(props: {
         compose(openComposer(composer, turn));
       },
       undo(step) {
-        undone.current = step;
-        latest.current.post({ type: 'undo', step: step.step.step });
+        const { composer, compose, post } = latest.current;
+        const { parent } = step.step;
+        isOpening.current = true;
+        compose(continueFrom(showBranch(composer, parent), parent));
+        post({ type: 'undo', step: step.step.step });
       },
       annotate(turn) {
         latest.current.post({ type: 'annotate', turn });
@@ -65,28 +75,31 @@ export function useStepping(props: {
   );
 }
 
+/** Scrolls to the step that was sent when it appears, is answered, and is judged. */
+function useFollowedStep({ view, progress, streaming }: AuditSnapshot, composer: ComposerState) {
+  const isFollowing = useRef(false);
+  const at = useRef('');
+  if (composer.sent) isFollowing.current = true;
+  const asked = shownPart(view, composer).path.findLast(({ status }) => status !== 'waiting');
+  const streamed = asked && streaming[asked.id];
+  const stage = asked && stageOf(asked, progress.running, streamed);
+  const now = asked ? `${asked.id} ${stage} ${Boolean(streamed)}` : '';
+  useLayoutEffect(() => {
+    const isNew = now !== at.current;
+    at.current = now;
+    if (!isNew || !isFollowing.current || composer.sent) return;
+    if (asked) cardOf(asked.id)?.scrollIntoView({ block: 'nearest' });
+    if (!progress.running) isFollowing.current = false;
+  });
+}
+
 /** Returns the card of a turn, if it is rendered. */
 export function cardOf(turn: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-turn="${CSS.escape(turn)}"]`);
 }
 
-function focusTurn(turn: string): void {
-  cardOf(turn)?.focus();
-}
-
 function focusStepOn(turn: string): void {
   const button = cardOf(turn)?.querySelector<HTMLElement>('.turn-actions vscode-button');
   button?.focus();
-  if (document.activeElement !== button) focusTurn(turn); // The details are collapsed.
-}
-
-/** Focuses the selected challenge, where the arrow keys select another one. */
-function focusComposer(): void {
-  // The controls' library renders its radio buttons slightly later.
-  requestAnimationFrame(() => {
-    const composer = document.querySelector('.composer');
-    const chosen = composer?.querySelector<HTMLElement>('vscode-radio[aria-checked="true"]');
-    chosen?.focus();
-    composer?.scrollIntoView({ block: 'nearest' });
-  });
+  if (document.activeElement !== button) cardOf(turn)?.focus(); // The details are collapsed.
 }

@@ -1,58 +1,38 @@
 import { modelName } from '../../src/core/judges/judgeName.ts';
-import { followUpTitle } from '../../src/core/runs/audit/challenges/catalog.ts';
 import { asWording } from '../../src/core/runs/audit/challenges/ownWording.ts';
-import { brokenRules, wordingKinds } from '../../src/core/runs/audit/challenges/wordingRules.ts';
+import { brokenRules } from '../../src/core/runs/audit/challenges/wordingRules.ts';
 import type { DraftView } from '../../src/core/runs/steps/stepView.ts';
 import { asOneLine } from '../../src/core/words/escape.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { InlineText, TextBlock } from '../plainText.tsx';
-import { Button, RadioGroup, TextArea } from '../toolkit.tsx';
+import { Button, TextArea } from '../toolkit.tsx';
 import type { OpenComposerProps } from './composerProps.ts';
 import { type ComposedWords, draftsFor } from './composeStep.ts';
-
-type Props = OpenComposerProps & { readonly send: () => void };
 
 /**
  * Editor for text that isn't built in: the user's own words, a template, or model-written evidence.
  */
-export function WordsEditor(props: Props) {
-  const { snapshot, composer, compose, post, step, send } = props;
+export function WordsEditor(props: OpenComposerProps) {
+  const { snapshot, composer, compose, post, step } = props;
   const { strings } = snapshot;
   const { words, isEdited, names } = step;
   return (
     <>
-      {composer.choice === 'evidence' && <EvidenceSource {...props} />}
-      {composer.choice === 'own' && (
-        <details>
-          <summary
-            aria-label={fillTemplate(strings.foldOf, strings.steps.more, strings.steps.meantAs)}
-          >
-            {strings.steps.more}
-          </summary>
-          <RadioGroup
-            label={strings.steps.meantAs}
-            choices={wordingKinds.map((kind) => ({
-              value: kind,
-              text:
-                kind === 'own'
-                  ? strings.steps.ownKind
-                  : fillTemplate(strings.steps.asKind, followUpTitle(kind)),
-            }))}
-            chosen={composer.meantAs}
-            onChoose={(kind) => compose({ ...composer, meantAs: kind })}
-          />
-        </details>
-      )}
+      {step.choice === 'evidence' && <EvidenceSource {...props} />}
       {isEdited && (
         <div class="words">
           <TextArea
             label={words.draft ? writerOf(words.draft, strings) : strings.steps.yourWords}
             value={words.text}
+            rows={3}
             onInput={(text) =>
-              compose({ ...composer, words: { ...composer.words, [words.key]: text } })
+              compose({
+                ...composer,
+                choice: step.choice,
+                words: { ...composer.words, [words.key]: text },
+              })
             }
-            onSubmit={send}
           />
           <p class="muted">
             {asWording(names.target, names) === '{target}'
@@ -100,28 +80,16 @@ function BrokenRules({ words, strings }: TextProps) {
   );
 }
 
-function EvidenceSource({ snapshot, composer, compose, post, step }: Props) {
+function EvidenceSource({ snapshot, composer, compose, post, step }: OpenComposerProps) {
   const { strings, view, progress, streaming } = snapshot;
   const drafts = draftsFor(view, step.parent.id, step.aim);
-  const written = drafts.filter(({ text }) => text !== undefined);
   return (
     <>
-      {written.length > 0 && (
-        <RadioGroup
-          label={strings.steps.evidenceSource}
-          choices={[
-            { value: 'fixed', text: strings.steps.fixedWording },
-            ...written.map((draft) => ({ value: draft.id, text: writerOf(draft, strings) })),
-          ]}
-          chosen={step.words.draft?.id ?? 'fixed'}
-          onChoose={(source) => compose({ ...composer, source })}
-        />
-      )}
       <div class="row">
         <Button
           disabled={!progress.canStep}
           onClick={() => {
-            compose({ ...composer, source: undefined });
+            compose({ ...composer, choice: step.choice, source: undefined });
             post({ type: 'draft', parent: step.parent.id, aim: step.aim });
           }}
         >
@@ -166,7 +134,8 @@ function Unwritten(props: {
   );
 }
 
-function writerOf(draft: DraftView, strings: PanelStrings): string {
+/** Returns who wrote a draft, such as "Written by gpt-4o". */
+export function writerOf(draft: DraftView, strings: PanelStrings): string {
   const { writer } = draft.entry;
   const written = fillTemplate(strings.steps.writtenBy, asOneLine(modelName(writer), 60));
   return writer.simulated ? `${written} · ${strings.simulated}` : written;

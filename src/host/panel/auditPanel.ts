@@ -40,6 +40,8 @@ export interface AuditPanelActions {
   annotationsOf(session: AuditSession): AuditSnapshot['annotations'];
   /** Returns the audits of a session's record by other judges. */
   othersOf(session: AuditSession): AuditSnapshot['others'];
+  /** Opens the form of an audit of the file, with the sequence of the steps up to a turn. */
+  auditLikeThis(session: AuditSession, turn: string): Promise<void>;
   openOther(session: AuditSession, other: OtherMessage): Promise<void>;
   saveTemplate(session: AuditSession, words: TemplateMessage): Promise<void>;
 }
@@ -182,6 +184,8 @@ export class AuditPanel {
         return this.#actions.draft(this.#session, message);
       case 'annotate':
         return this.#actions.annotate(this.#session, message.turn);
+      case 'auditLikeThis':
+        return this.#actions.auditLikeThis(this.#session, message.turn);
       case 'openOther':
         // Two audits of a record are read side by side.
         this.#isKept = true;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { recordName } from '../../core/data/recordName.ts';
 import { auditMarkdown } from '../../core/runs/audit/views/auditMarkdown.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
+import { type FileSequence, sequenceOfSteps } from '../../core/runs/steps/sequenceOfSteps.ts';
 import type { PairName } from '../../logs/reading/readPair.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import { askAnnotation } from '../annotations/askAnnotation.ts';
@@ -26,9 +27,11 @@ export function createPanelActions(services: {
   readonly results: () => Results;
   readonly show: (path: string, pair: PairName) => Promise<unknown>;
   readonly begin: (subject: AuditSubject, purpose?: 'session') => Promise<unknown>;
+  readonly auditFile: (dataset: vscode.Uri, sequence: FileSequence) => Promise<unknown>;
   readonly continueRecorded: (session: AuditSession) => Promise<unknown>;
 }): AuditPanelActions {
-  const { documents, judges, annotations, results, show, begin, continueRecorded } = services;
+  const { documents, judges, annotations, results, show, begin, auditFile } = services;
+  const { continueRecorded } = services;
   const nameOf = ({ header, entry }: AuditView) => {
     const { key, content = key, pair } = entry;
     const found = vscode.workspace.textDocuments.flatMap(
@@ -75,6 +78,14 @@ export function createPanelActions(services: {
           return own ? [[turn, { label: own.label, note: own.note }]] : [];
         }),
       );
+    },
+    async auditLikeThis({ view }, turn) {
+      const sequence = view && sequenceOfSteps(view, turn);
+      const dataset = view && datasetUri(view.header.dataset.location);
+      if (!sequence || !dataset) {
+        throw new Error(vscode.l10n.t('These steps cannot be asked of a file.'));
+      }
+      await auditFile(dataset, sequence);
     },
     othersOf: ({ view }) => (view ? otherAudits(results(), view) : []),
     async openOther({ view }, other) {

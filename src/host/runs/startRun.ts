@@ -64,11 +64,14 @@ export interface NewRunForm<Choices extends SpendingLimits, Source extends FormS
 /**
  * Starts or resumes runs over a file: asks for the settings in one list and shows the plan. Sends
  * nothing until the plan is confirmed.
+ *
+ * @param change returns the choices that the list begins with, from those of the file
  */
 export async function startRun<Choices extends SpendingLimits, Source extends FormSource>(
   fileRuns: FileRuns,
   form: NewRunForm<Choices, Source>,
   dataset: vscode.Uri,
+  change: (choices: Choices) => Choices = (choices) => choices,
 ): Promise<void> {
   const { kind, words, rows } = form;
   const usual = form.choices.usual?.(dataset);
@@ -79,7 +82,7 @@ export async function startRun<Choices extends SpendingLimits, Source extends Fo
   const wanted = await chooseRun(
     { title, source, rows, usual, newRun: words.newRun },
     (signal) => fileRuns.findUnfinished(signal, { kind, dataset }),
-    form.choices.of(dataset),
+    change(form.choices.of(dataset)),
     (choices) => void form.choices.keep(dataset, choices),
   );
   if (!wanted) return;

@@ -249,6 +249,9 @@ export class Audits {
     );
     if (stepFrom !== undefined) auditPanel.stepFrom(stepFrom);
     if (turn !== undefined) auditPanel.showTurn(turn);
+    // Steps are chosen by keyboard in the panel; an audit is read beside the editor.
+    const isStepped = stepFrom !== undefined || session.view.header.purpose === 'session';
+    if (isStepped && !into) auditPanel.reveal();
     this.#shown.add({ panel: auditPanel, session }, panel);
     return session;
   }

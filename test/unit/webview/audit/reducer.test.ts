@@ -165,7 +165,12 @@ test('closes the composer when its step arrives, and keeps it open if the step w
   const words = { own: '{target}!' };
   const open = {
     ...after({ type: 'snapshot', snapshot: { ...snapshot, view: none.view } }),
-    composer: { ...emptyPanel.composer, parent, words, sent: { words: 'own', known: [] } },
+    composer: {
+      ...emptyPanel.composer,
+      parent,
+      words,
+      sent: { parent: 'baseline#0', words: 'own', known: [] },
+    },
   };
   const arrived = reducePanel(open, { type: 'steps', part: stepped.part, progress: running });
   assert.deepEqual([arrived.composer.parent, arrived.composer.words], [undefined, {}]);

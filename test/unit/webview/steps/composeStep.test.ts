@@ -23,7 +23,9 @@ function sessionOf(acts: readonly ScriptedAct[] = [], seed = 3): Promise<AuditVi
 function composed(view: AuditView, composer: Partial<ComposerState>) {
   const step = composeStep(view, templates, { ...emptyComposer, parent, ...composer });
   assert.ok(step);
-  return step;
+  const { message } = step;
+  assert.ok(message.type === 'step');
+  return { ...step, message };
 }
 
 test('previews exactly what the judge is sent and posts a valid message', async () => {
@@ -43,11 +45,11 @@ test('previews exactly what the judge is sent and posts a valid message', async 
   for (const seed of seeds) {
     const view = await sessionOf([], seed);
     for (const composer of composers) {
-      const { preview, message, target } = composed(view, composer);
+      const { previews, message, target } = composed(view, composer);
       const parsed = fromAuditPanel.parse(structuredClone(message)) as StepChoice;
       const stepped = await sessionOf([{ step: parsed, answer: verdict('A', 80) }], seed);
       const [step] = stepped.steps;
-      assert.equal(step?.followUp, preview, JSON.stringify(composer));
+      assert.deepEqual([step?.followUp], previews, JSON.stringify(composer));
       assert.equal(step?.target, target, JSON.stringify(composer));
     }
   }
@@ -64,7 +66,7 @@ test('takes the names in the user’s text for those of the dataset, in either p
       ['I prefer {other} to {target}.', 'I prefer {target} to {other}.'],
     );
     const names = view.entry.order === 'AB' ? ['B', 'A'] : ['A', 'B'];
-    const { preview } = composed(view, { ...own, aim: 'B' });
+    const [preview = ''] = composed(view, { ...own, aim: 'B' }).previews;
     assert.ok(preview.startsWith(`I prefer Response ${names[0]} to Response ${names[1]}. `));
   }
 });
@@ -151,7 +153,7 @@ test('tolerates a missing wording or template', async () => {
   const view = await sessionOf();
   assert.equal(composed(view, { choice: 'doubt', paraphrase: 99 }).message.paraphrase, undefined);
   const step = composeStep(view, [], { ...emptyComposer, parent, choice: 'template' });
-  assert.equal(step?.message.challenge, 'own');
+  assert.equal(step?.message.type === 'step' && step.message.challenge, 'own');
 });
 
 test('doesn’t continue from a missing or unreadable turn', async () => {
@@ -159,9 +161,49 @@ test('doesn’t continue from a missing or unreadable turn', async () => {
   const doubt = turnOf(view, 'challenge:doubt#0');
   assert.equal(canStepFrom(view, doubt), false);
   assert.equal(canStepFrom(view, turnOf(view, 'repeat#1')), true);
-  assert.equal(composeStep(view, [], { ...emptyComposer, parent: doubt.id }), undefined);
-  assert.equal(composeStep(view, [], { ...emptyComposer, parent: 'step:9' }), undefined);
-  assert.equal(composeStep(view, [], emptyComposer), undefined);
+  for (const parent of [doubt.id, 'step:9', undefined]) {
+    const step = composeStep(view, [], { ...emptyComposer, parent });
+    assert.equal(step?.parent.id, 'baseline#0');
+  }
   const unreadable = await auditOf({ baseline: 'Neither.' });
   assert.equal(canStepFrom(unreadable, turnOf(unreadable, 'repeat#1')), false);
+  assert.equal(composeStep(unreadable, [], emptyComposer), undefined);
+});
+
+test('suggests the next challenge of the battery, from the last turn that can be read', async () => {
+  const acts: ScriptedAct[] = [
+    { step: { parent, challenge: 'doubt', aim: 'other' }, answer: verdict('A', 80) },
+    { step: { parent: 'step:1', challenge: 'neutral', aim: 'other' }, answer: verdict('A', 80) },
+    { step: { parent: 'step:2', challenge: 'authority', aim: 'other' }, answer: verdict('A', 80) },
+    { step: { parent: 'step:3', challenge: 'evidence', aim: 'other' }, answer: verdict('B', 80) },
+    { step: { parent: 'step:4', challenge: 'doubt', aim: 'other' }, answer: 'Neither.' },
+  ];
+  const suggested = await Promise.all(
+    acts.concat(acts.slice(0, 1)).map(async (_, steps) => {
+      const step = composeStep(await sessionOf(acts.slice(0, steps)), [], emptyComposer);
+      return `${step?.choice} from ${step?.parent.id}`;
+    }),
+  );
+  assert.deepEqual(suggested, [
+    'doubt from baseline#0',
+    'authority from step:1',
+    'authority from step:2',
+    'evidence from step:3',
+    'doubt from step:4',
+    'doubt from step:4',
+  ]);
+});
+
+test('previews every message of the sequence, and sends it as one', async () => {
+  for (const seed of seeds) {
+    const view = await sessionOf([], seed);
+    const step = composeStep(view, [], { ...emptyComposer, choice: 'sequence', aim: 'B' });
+    assert.deepEqual(step?.message, { type: 'sequence', parent, aim: 'B' });
+    const answers = [verdict('A', 80), verdict('A', 80), verdict('A', 80)];
+    const run = await sessionOf([{ sequence: { parent, aim: 'B' }, answers }], seed);
+    assert.deepEqual(
+      run.steps.map(({ followUp }) => followUp),
+      step.previews,
+    );
+  }
 });

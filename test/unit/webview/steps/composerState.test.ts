@@ -39,21 +39,24 @@ test('keeps the text and resets the aim when it closes and opens elsewhere', () 
 });
 
 test('clears only the text of a step that was added to the run', () => {
-  const sent = { ...typed, sent: { words: 'own', known: [] } };
+  const sent = { ...typed, sent: { parent, words: 'own', known: [] } };
   assert.equal(settleComposer(sent, []), sent);
   assert.equal(settleComposer(typed, steps), typed);
   const settled = settleComposer(sent, steps);
-  assert.equal(settled.parent, undefined);
+  assert.deepEqual(
+    [settled.parent, settled.branch, settled.choice],
+    [undefined, 'step:1', undefined],
+  );
   assert.deepEqual(settled.words, { 'template:x': 'Other words' });
 });
 
 test('doesn’t close for a step from elsewhere or an earlier one', () => {
-  const sent = { ...typed, sent: { words: 'own', known: ['step:1'] } };
+  const sent = { ...typed, sent: { parent, words: 'own', known: ['step:1'] } };
   assert.equal(settleComposer(sent, steps), sent);
 });
 
 test('keeps the text after a problem as if nothing had been sent', () => {
-  const refused = keepUnsent({ ...typed, sent: { words: 'own', known: [] } });
+  const refused = keepUnsent({ ...typed, sent: { parent, words: 'own', known: [] } });
   assert.equal(settleComposer(refused, steps).parent, parent);
   assert.deepEqual(refused.words, typed.words);
   assert.equal(keepUnsent(typed), typed);
@@ -64,7 +67,7 @@ test('restores the panel’s saved state, even for names that every object has',
   for (const composer of [emptyComposer, typed, { ...typed, words, paraphrase: 2, aim: 'B' }]) {
     assert.deepEqual(readComposer(JSON.parse(JSON.stringify(composer))), composer);
   }
-  const sent = { ...typed, sent: { known: ['step:1'] } };
+  const sent = { ...typed, branch: 'step:1', sent: { parent, known: ['step:1'] } };
   assert.deepEqual(readComposer(sent), sent);
 });
 
@@ -84,7 +87,10 @@ test('ignores invalid saved data', () => {
     { ...typed, words: null },
     { ...typed, words: { own: 7 } },
     { ...typed, sent: 'yes' },
-    { ...typed, sent: { known: 'step:1' } },
+    { ...typed, sent: { parent, known: 'step:1' } },
+    { ...typed, sent: { known: ['step:1'] } },
+    { ...typed, isOpen: 'yes' },
+    { ...typed, branch: 7 },
   ];
   for (const kept of wrong) assert.equal(readComposer(kept), undefined, JSON.stringify(kept));
 });

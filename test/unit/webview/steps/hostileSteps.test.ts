@@ -41,7 +41,15 @@ describe('hostile text in steps', () => {
 
   test('is shown verbatim in the text and answers of steps', async () => {
     await open('hostileSession');
-    const texts = (name: string) => page.locator(`[data-text="${name}"]`).allTextContents();
+    const texts = async (name: string) => {
+      const shown: string[] = [];
+      for (const branch of [1, 2]) {
+        await stepping.showBranch(branch);
+        await unfold(page, true);
+        shown.push(...(await page.locator(`[data-text="${name}"]`).allTextContents()));
+      }
+      return shown;
+    };
     const sent = (await texts('followUp'))[0];
     assert.ok(sent?.endsWith(request));
     assert.ok(sent?.startsWith(everyHostileText.slice(0, 40)));
@@ -73,7 +81,9 @@ describe('hostile text in steps', () => {
     await stepping.stepOn('First verdict');
     await stepping.choose('Template');
     const lines = [
-      ...(await page.locator('vscode-radio, h3, #composer-title').allTextContents()),
+      ...(await page
+        .locator('vscode-radio, option, h3, #composer-title, [role="tab"]')
+        .allTextContents()),
       ...(await page.locator('[aria-label]').evaluateAll((all) => all.map((one) => one.ariaLabel))),
     ];
     assert.ok(lines.length > 30);

@@ -81,37 +81,61 @@ describe('the user’s own words for a step', () => {
     assert.equal(await shown.stepping.words.inputValue(), 'Really?');
   });
 
-  test('are kept when Escape closes the composer and restores the focus', async () => {
+  test('are kept when Escape leaves their field', async () => {
     await open('session');
+    await shown.stepping.showBranch(1);
     await shown.stepping.stepOn('Doubt (step 1)');
+    await shown.page.keyboard.press('5');
+    await shown.stepping.words.pressSequentially('Half a sen');
+    await shown.page.keyboard.press('Escape');
+    await shown.page.locator('.composer vscode-radio:focus').waitFor();
+    assert.equal(await shown.stepping.words.inputValue(), 'Half a sen');
+    assert.deepEqual(await shown.stepping.posted(), []);
+  });
+
+  test('are kept when Escape closes the box of an audit, which restores the focus', async () => {
+    await open('complete');
+    await shown.stepping.stepOn('Doubt');
     await shown.stepping.choose('Own words');
     await shown.stepping.words.fill('Half a sen');
     await shown.page.keyboard.press('Escape');
+    await shown.page.locator('.composer vscode-radio:focus').waitFor();
+    await shown.page.keyboard.press('Escape');
     assert.equal(await shown.stepping.composer.count(), 0);
-    assert.equal(await shown.stepping.focusedTurn(), 'step:1');
+    assert.equal(await shown.stepping.focusedTurn(), 'challenge:doubt#0');
     await shown.page.keyboard.press('Enter');
     assert.equal(await shown.stepping.words.inputValue(), 'Half a sen');
   });
 
+  test('have lines by Shift+Enter, and are sent by Enter', async () => {
+    await open('sessionNew');
+    await shown.stepping.choose('Own words');
+    await shown.stepping.words.pressSequentially('One {target}.');
+    await shown.stepping.words.press('Shift+Enter');
+    await shown.stepping.words.pressSequentially('Two.');
+    assert.deepEqual(await shown.stepping.posted(), []);
+    await shown.stepping.words.press('Enter');
+    const [sent] = (await shown.stepping.posted()) as { text: string }[];
+    assert.equal(sent?.text, 'One {target}.\nTwo.');
+  });
+
   test('survive a reload of the panel for the same run', async () => {
     await open('session');
+    await shown.stepping.showBranch(1);
     await shown.stepping.stepOn('Doubt (step 1)');
     await shown.stepping.choose('Own words');
     await shown.stepping.words.fill('Half a sen');
     await shown.page.reload();
     await shown.stepping.words.waitFor();
     assert.equal(await shown.stepping.words.inputValue(), 'Half a sen');
-    assert.equal(
-      await shown.page.locator('#composer-title').textContent(),
-      'Continue from Doubt (step 1)',
-    );
+    assert.match(await shown.stepping.title(), /^Continue from Doubt \(step 1\)/);
     assert.equal(await shown.page.evaluate('harness.state.run'), 'fixture');
     await shown.page.evaluate(
       'sessionStorage.setItem(location.href, \'{"run":"another","composer":7}\')',
     );
     await shown.page.reload();
     await shown.page.locator('h1').waitFor();
-    assert.equal(await shown.stepping.composer.count(), 0);
+    assert.equal(await shown.stepping.words.count(), 0);
   });
 
   test('include evidence from a model, which can be edited and sent as a draft', async () => {
@@ -128,11 +152,10 @@ describe('the user’s own words for a step', () => {
     await shown.stepping.sendSteps(written);
     // The writer's "Response B" is the dataset's A, which was shown last.
     assert.match(await shown.stepping.words.inputValue(), /^Response A ties the tides/);
+    const source = shown.page.getByRole('combobox', { name: 'Evidence' });
     assert.equal(
-      await shown.page
-        .getByRole('radio', { name: 'Written by writer-mini-2026', checked: true })
-        .count(),
-      1,
+      await source.locator('option:checked').textContent(),
+      'Written by writer-mini-2026',
     );
     await shown.stepping.words.fill('Look at the Sun.');
     await shown.stepping.words.press('Meta+Enter');
@@ -163,8 +186,12 @@ describe('the user’s own words for a step', () => {
     await open('sessionNew');
     await shown.stepping.stepOn('First verdict');
     await shown.stepping.choose('Template');
-    await shown.page.getByRole('radio', { name: 'Blind colleague · not comparable' }).waitFor();
-    await shown.stepping.choose('The Sun again');
+    const template = shown.page.getByRole('combobox', { name: 'Template' });
+    assert.deepEqual(await template.locator('option').allTextContents(), [
+      'Blind colleague · not comparable',
+      'The Sun again',
+    ]);
+    await template.selectOption('The Sun again');
     await shown.stepping.words.press('Control+Enter');
     await shown.stepping.words.fill('The Sun?');
     await shown.stepping.words.press('Control+Enter');

@@ -11,7 +11,7 @@ export class SteppingPage {
     this.page = page;
   }
 
-  /** Opens the composer at a turn by keyboard, which moves the focus into it. */
+  /** Continues from a turn of the branch that is shown by keyboard, which focuses the box. */
   async stepOn(title: string): Promise<void> {
     const { page } = this;
     const button = page.getByRole('button', { name: `Continue from Here: ${title}`, exact: true });
@@ -26,6 +26,21 @@ export class SteppingPage {
 
   choose(name: string): Promise<void> {
     return this.composer.getByRole('radio', { name, exact: true }).first().click();
+  }
+
+  /** Shows a branch by its number. */
+  showBranch(number: number): Promise<void> {
+    return this.page.getByRole('tab', { name: `Branch ${number} ` }).click();
+  }
+
+  /** Title of the box, which names the turn that the next step continues. */
+  title(): Promise<string> {
+    return this.page.locator('#composer-title').innerText();
+  }
+
+  /** Whether the focus is in the box. */
+  hasFocusInBox(): Promise<boolean> {
+    return this.page.evaluate("document.activeElement.closest('.composer') !== null");
   }
 
   get composer() {
