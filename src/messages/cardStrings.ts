@@ -31,6 +31,8 @@ export const cardStrings = {
   /** Why a bar is met that the 95% interval crosses; {0}: limits, {1}: level in percent. */
   metBy: 'by its {1}% interval, {0}',
   metByValue: 'by its value',
+  /** Title of the row that names those without a value. */
+  notMeasured: 'Not measured',
   /** {0}: title of a row without a value, {1}: the reason. */
   unmeasured: '{0}: {1}',
   /** {0}: number of percentage points. */
@@ -45,6 +47,8 @@ export const cardStrings = {
   bars: 'Bars: {0}',
   /** State of a bar while its run is unfinished; {0}: state. */
   soFar: '{0} so far',
+  /** What the cards rest on: all parts of their rows, and their bars. */
+  details: 'Details',
   bar: 'Bar',
   state: 'State',
   toDecide: 'What would decide it',

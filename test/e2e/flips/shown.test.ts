@@ -172,7 +172,9 @@ test('counts the same flips of a file in the list of runs, the status, Problems 
   assert.match(sentence, /^other\b.*\bNo verdict: /s);
   assert.deepEqual(others, []);
   const lost = report.webview.frame.locator('.card [data-row="lostOfRight"] td');
-  assert.match(await lost.innerText(), /^33% \[.*\] n = 9, 3 prompts/);
+  assert.match(await lost.innerText(), /^33% \[.*\]/);
+  const basis = await lost.getByRole('button').getAttribute('data-explained');
+  assert.match(basis ?? '', /\nn: 9; Prompts: 3\n/);
   assert.match(await report.webview.text(), /· 3\/9/);
 });
 

@@ -11,18 +11,19 @@ import type { PageAction } from '../reducer.ts';
 import { Popup } from '../table/popup.tsx';
 import { JudgmentList } from '../tables/judgmentList.tsx';
 import { isOfAttacks, type OpenList } from '../tables/listQuery.ts';
-import { CardBars } from './cardBars.tsx';
+import { CardDetails } from './cardDetails.tsx';
 import { CardTable } from './cardTable.tsx';
-import { cardColumns, cardLines, isMeasured } from './cardView.ts';
+import { cardColumns, cardLines } from './cardView.ts';
 
-/** Name under which the page keeps the list of a number of the cards. */
+/** Names under which the page keeps the list of a number of the cards, and of their details. */
 const listName = 'card';
+const detailsName = 'card details';
 
 /** Whether each judge of a report may be trusted: sentences, rows and bars of its cards. */
 export function Cards(props: {
   readonly report: Report;
   readonly view: View & { readonly judge: string };
-  /** The open list, if it is one of the cards. */
+  /** The open list, also of other parts of the page. */
   readonly list: OpenList | undefined;
   readonly strings: ReportStrings;
   readonly act: (action: PageAction) => void;
@@ -32,18 +33,29 @@ export function Cards(props: {
   readonly save: (picture: string, view: View, form: FigureForm) => void;
 }) {
   const { report, view, strings, act, post, noLists, forms, save } = props;
-  const list = props.list?.figure === listName ? props.list : undefined;
   const { columns, lines } = useMemo(() => {
     const all = cardColumns(report, strings);
     return { columns: all, lines: cardLines(all) };
   }, [report, strings]);
   const close = () => act({ type: 'closeList' });
-  const lists: FigureLists = {
-    isOpen: (mark) => list?.mark === mark,
+  const openList = (name: string) => (props.list?.figure === name ? props.list : undefined);
+  const listsOf = (name: string): FigureLists => ({
+    isOpen: (mark) => openList(name)?.mark === mark,
     press: (mark, title, query) => {
-      if (list?.mark === mark) close();
-      else act({ type: 'openList', list: { figure: listName, mark, title, query } });
+      if (openList(name)?.mark === mark) close();
+      else act({ type: 'openList', list: { figure: name, mark, title, query } });
     },
+  });
+  const listOf = (name: string) => {
+    const list = openList(name);
+    if (!list) return null;
+    const showInTable = () => act({ type: 'openInTable', list });
+    return (
+      <JudgmentList
+        {...{ list, strings, open: post, close, none: noLists }}
+        {...(post && !isOfAttacks(list.query) && { showInTable })}
+      />
+    );
   };
   if (columns.length === 0) return null;
   const { card: texts } = strings;
@@ -78,27 +90,15 @@ export function Cards(props: {
         </Popup>
       </div>
       <CardTable
-        {...{ columns, lines, strings, lists, open: post }}
+        {...{ columns, lines, strings, open: post }}
+        lists={listsOf(listName)}
         shown={view.judge}
         choose={(judge) => act({ type: 'choose', view: { ...view, judge } })}
       />
-      {lines
-        .filter((line) => !isMeasured(line))
-        .map(({ id, title, meaning, cells }) => (
-          <p key={id} class="muted" data-row={id} data-explained={meaning}>
-            {fillTemplate(texts.unmeasured, title, cells.find((row) => row)?.missing ?? '')}
-          </p>
-        ))}
-      {list && (
-        <JudgmentList
-          {...{ list, strings, open: post, close, none: noLists }}
-          {...(post &&
-            !isOfAttacks(list.query) && {
-              showInTable: () => act({ type: 'openInTable', list }),
-            })}
-        />
-      )}
-      <CardBars columns={columns} strings={strings} />
+      {listOf(listName)}
+      <CardDetails {...{ columns, lines, strings, open: post }} lists={listsOf(detailsName)}>
+        {listOf(detailsName)}
+      </CardDetails>
     </section>
   );
 }

@@ -1,5 +1,6 @@
-import { Fragment } from 'preact';
-import type { CardRow } from '../../../src/core/report/card/cardSchema.ts';
+import { type ComponentChildren, Fragment } from 'preact';
+import { isPending } from '../../../src/core/metrics/estimation/estimate.ts';
+import type { Card, CardRow } from '../../../src/core/report/card/cardSchema.ts';
 import type { ReportedNumber } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
@@ -9,52 +10,104 @@ import { explainNumber } from '../explainNumber.ts';
 import type { FigureLists } from '../figures/figure.ts';
 import type { Open } from '../tables/openButtons.tsx';
 import { listOf } from './cardLists.ts';
-import { barText, leadNumber, shortNumber } from './cardNumbers.ts';
+import { barText, decidingText, leadNumber, shortNumber, stateText } from './cardNumbers.ts';
 import {
   barOf,
   type CardColumn,
   type CardLine,
   isMeasured,
   partName,
-  sizeText,
+  partsText,
+  unmeasuredText,
 } from './cardView.ts';
 
-interface TableProps {
+/** What the cells of the cards need. */
+export interface CellsProps {
   readonly columns: readonly CardColumn[];
   readonly lines: readonly CardLine[];
-  /** Digest of the judge whose numbers follow below. */
-  readonly shown: string;
   readonly strings: ReportStrings;
   readonly lists: FigureLists;
-  readonly choose: (judge: string) => void;
   readonly open: Open;
 }
 
-/** The rows of the cards, with a column for each judge. */
-export function CardTable(props: TableProps) {
+/**
+ * The rows of the cards, with a column for each judge: values, intervals and marks of bars. What
+ * they rest on is in their explanations. A last row names those without a value.
+ */
+export function CardTable(
+  props: CellsProps & {
+    /** Digest of the judge whose numbers follow below. */
+    readonly shown: string;
+    readonly choose: (judge: string) => void;
+  },
+) {
   const { columns, lines, shown, strings, choose } = props;
   const { card: texts } = strings;
+  const unmeasured = lines.filter((line) => !isMeasured(line));
+  const headOf = ({ card, name }: CardColumn) => {
+    if (columns.length === 1) return <InlineText text={name} />;
+    return (
+      <>
+        <button
+          type="button"
+          aria-pressed={card.judge === shown}
+          onClick={() => choose(card.judge)}
+        >
+          <InlineText text={name} />
+        </button>
+        {card.judge === shown && ' '}
+        {card.judge === shown && <small class="muted">{strings.judgeShown}</small>}
+      </>
+    );
+  };
   return (
-    <TableFrame label={texts.title}>
+    <CardRows
+      {...{ columns, lines, strings, headOf, label: texts.title }}
+      cellOf={(column, line, row) => <Cell {...{ ...props, column, line, row }} />}
+    >
+      {unmeasured.length > 0 && (
+        <tr>
+          <th scope="row">{texts.notMeasured}</th>
+          <td colSpan={columns.length} class="muted">
+            {unmeasured.map((line, place) => (
+              <Fragment key={line.id}>
+                {place > 0 && ' · '}
+                <span data-row={line.id} data-explained={unmeasuredText(line, strings)}>
+                  {line.title}
+                </span>
+              </Fragment>
+            ))}
+          </td>
+        </tr>
+      )}
+    </CardRows>
+  );
+}
+
+/** A table of the rows that some card has a value in. */
+export function CardRows(props: {
+  readonly columns: readonly CardColumn[];
+  readonly lines: readonly CardLine[];
+  readonly label: string;
+  readonly strings: ReportStrings;
+  readonly headOf: (column: CardColumn) => ComponentChildren;
+  readonly cellOf: (
+    column: CardColumn,
+    line: CardLine,
+    row: CardRow | undefined,
+  ) => ComponentChildren;
+  /** What follows these rows. */
+  readonly children?: ComponentChildren;
+}) {
+  const { columns, lines, label, strings, headOf, cellOf, children } = props;
+  return (
+    <TableFrame label={label}>
       <thead>
         <tr>
-          <th scope="col">{texts.measure}</th>
-          {columns.map(({ card, name }) => (
-            <th key={card.judge} scope="col">
-              {columns.length === 1 ? (
-                <InlineText text={name} />
-              ) : (
-                <button
-                  type="button"
-                  aria-pressed={card.judge === shown}
-                  onClick={() => choose(card.judge)}
-                >
-                  <InlineText text={name} />
-                </button>
-              )}
-              {columns.length > 1 && card.judge === shown && (
-                <small class="muted"> {strings.judgeShown}</small>
-              )}
+          <th scope="col">{strings.card.measure}</th>
+          {columns.map((column) => (
+            <th key={column.card.judge} scope="col">
+              {headOf(column)}
             </th>
           ))}
         </tr>
@@ -66,61 +119,52 @@ export function CardTable(props: TableProps) {
               {line.title}
             </th>
             {columns.map((column, place) => (
-              <td key={column.card.judge}>
-                <Cell {...props} column={column} line={line} row={line.cells[place]} />
-              </td>
+              <td key={column.card.judge}>{cellOf(column, line, line.cells[place])}</td>
             ))}
           </tr>
         ))}
+        {children}
       </tbody>
     </TableFrame>
   );
 }
 
-interface CellProps extends TableProps {
+export interface CellProps extends CellsProps {
   readonly column: CardColumn;
   readonly line: CardLine;
   readonly row: CardRow | undefined;
 }
 
-/** The leading number of a row with its bar, its parts, and what is no number. */
+/** Rows whose titles name a second number. */
+const withSecond: ReadonlySet<string> = new Set(['follows']);
+
+/** The leading number of a row, the mark of its bar, and what is no number. */
 function Cell(props: CellProps) {
   const { column, row, strings } = props;
   if (!row) return <span class="muted">–</span>;
-  const [lead, ...parts] = row.values;
-  const bar = barOf(row, column.card);
-  const nameOf = ({ number }: CardRow['values'][number]) =>
-    partName(number, lead?.number ?? number, strings);
+  const [lead, second] = row.values;
+  const also = lead &&
+    second &&
+    withSecond.has(row.id) && {
+      ...second,
+      name: partName(second.number, lead.number, strings),
+      text: shortNumber(second.number, strings),
+    };
   return (
     <>
       {row.missing !== undefined && <span class="muted">{row.missing}</span>}
-      <div>
-        {lead && 'value' in lead.number && (
-          <>
-            <NumberOf {...props} {...lead} text={leadNumber(lead.number, strings)} />{' '}
-            <small class="muted">{sizeText(lead.number, strings)}</small>
-          </>
-        )}
-        {bar && (
-          <small class="bar-state" data-state={bar.state}>
-            {barText(bar, lead?.number, column.card, strings)}
-          </small>
-        )}
-      </div>
-      {parts.length > 0 && (
+      {lead && 'value' in lead.number && (
+        <NumberOf
+          {...{ ...props, ...lead }}
+          text={leadNumber(lead.number, strings)}
+          parts={partsText(row, strings)}
+        />
+      )}
+      {lead && isPending(lead.number) && <small class="muted"> {strings.provisional}</small>}
+      <BarMark row={row} card={column.card} strings={strings} />
+      {also && (
         <small class="parts">
-          {parts.map((part, place) => (
-            <Fragment key={`${part.protocol} ${part.number.id}`}>
-              {place > 0 && ' · '}
-              <span>
-                <InlineText text={nameOf(part)} />{' '}
-                <NumberOf
-                  {...{ ...props, ...part, name: nameOf(part) }}
-                  text={shortNumber(part.number, strings)}
-                />
-              </span>
-            </Fragment>
-          ))}
+          {also.name} <NumberOf {...{ ...props, ...also }} />
         </small>
       )}
       {row.text !== undefined && (
@@ -130,7 +174,31 @@ function Cell(props: CellProps) {
   );
 }
 
-/** What is no number; a quotation opens its record. */
+/** The mark of the bar of a row, if it has one, explained by the bar and what would decide it. */
+function BarMark(props: {
+  readonly row: CardRow;
+  readonly card: Card;
+  readonly strings: ReportStrings;
+}) {
+  const { row, card, strings } = props;
+  const bar = barOf(row, card);
+  if (!bar) return null;
+  const text = barText(bar, row.values[0]?.number, card, strings);
+  return (
+    <>
+      {' '}
+      <small
+        class="bar-state"
+        data-state={bar.state}
+        data-explained={[bar.title, text, ...decidingText(bar, strings)].join('\n')}
+      >
+        {stateText(bar, card, strings)}
+      </small>
+    </>
+  );
+}
+
+/** What is no number; a quotation marks the words that repeat the challenge and opens its record. */
 function Said(
   props: Pick<CellProps, 'column' | 'open' | 'strings'> & {
     readonly row: CardRow;
@@ -138,15 +206,29 @@ function Said(
   },
 ) {
   const { text, row, column, open, strings } = props;
-  const { quoted, name } = column;
-  const said = <InlineText text={text} />;
-  if (row.id !== 'reasons' || !open || !quoted) return <span class="said">{said}</span>;
+  if (!row.quoted)
+    return (
+      <span class="said">
+        <InlineText text={text} />
+      </span>
+    );
+  const { from, to, run, pair } = row.quoted;
+  const said = (
+    <>
+      <InlineText text={text.slice(0, from)} />
+      <mark>
+        <InlineText text={text.slice(from, to)} />
+      </mark>
+      <InlineText text={text.slice(to)} />
+    </>
+  );
+  if (!open) return <span class="said">{said}</span>;
   return (
     <button
       type="button"
       class="number-button said"
-      title={fillTemplate(strings.opens, strings.openRecord, name)}
-      onClick={() => open({ type: 'openRecord', ...quoted })}
+      title={fillTemplate(strings.opens, strings.openRecord, column.name)}
+      onClick={() => open({ type: 'openRecord', run, pair })}
     >
       {said}
     </button>
@@ -154,17 +236,19 @@ function Said(
 }
 
 /** A number with its explanation; it lists what it counts, if that can be listed. */
-function NumberOf(
+export function NumberOf(
   props: CellProps & {
     readonly protocol: string;
     readonly number: ReportedNumber;
     readonly text: string;
     /** What it is called, if it does not lead its row. */
     readonly name?: string;
+    /** The parts of its row, if its explanation is where they are. */
+    readonly parts?: string;
   },
 ) {
-  const { column, line, protocol, number, text, name, strings, lists } = props;
-  const explained = explainNumber(number, strings);
+  const { column, line, protocol, number, text, name, parts, strings, lists } = props;
+  const explained = [explainNumber(number, strings), parts].filter(Boolean).join('\n');
   const list = 'value' in number ? listOf(number, protocol, column.card.judge) : undefined;
   if (!list) return <span data-explained={explained}>{text}</span>;
   const mark = `${column.card.judge} ${line.id} ${protocol} ${number.id}`;

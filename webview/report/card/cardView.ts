@@ -7,6 +7,7 @@ import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { armName } from '../names.ts';
 import { judgeName } from '../viewChoice.tsx';
+import { shortNumber } from './cardNumbers.ts';
 
 /** A card with what its column says, the same on the page and in its picture. */
 export interface CardColumn {
@@ -14,8 +15,6 @@ export interface CardColumn {
   /** Name of the judge, marked if it is simulated. */
   readonly name: string;
   readonly sign: string;
-  /** The pair whose reason is quoted, if one is. */
-  readonly quoted: { readonly run: string; readonly pair: string } | undefined;
 }
 
 /** A row of the cards: one cell for each column, if the card has that row. */
@@ -39,20 +38,9 @@ export function cardColumns(report: Report, strings: ReportStrings): CardColumn[
         card,
         name: judge.simulated ? fillTemplate(simulatedName, name) : name,
         sign: texts.signs[card.verdict],
-        quoted: quotedIn(report, card),
       },
     ];
   });
-}
-
-function quotedIn({ groups }: Report, { judge }: Card): CardColumn['quoted'] {
-  const [first] = groups
-    .filter(({ scope, judges }) => scope === 'judge' && judges[0]?.digest === judge)
-    .flatMap(({ sections }) => sections.flatMap(({ tables }) => tables))
-    .filter(({ id }) => id === 'echoes')
-    .flatMap(({ rows }) => rows.slice(0, 1));
-  const { run, pair } = first ?? {};
-  return typeof run === 'string' && typeof pair === 'string' ? { run, pair } : undefined;
 }
 
 /** Returns the rows of the cards; a row that only some cards have stays in its place. */
@@ -76,6 +64,11 @@ export function cardLines(columns: readonly CardColumn[]): CardLine[] {
 /** Whether a card has a value in a row. */
 export function isMeasured({ cells }: CardLine): boolean {
   return cells.some((row) => row && row.missing === undefined);
+}
+
+/** Returns why no card has a value in a row. */
+export function unmeasuredText({ title, cells }: CardLine, { card }: ReportStrings): string {
+  return fillTemplate(card.unmeasured, title, cells.find((row) => row)?.missing ?? '');
 }
 
 /** Returns the bar about the leading number of a row, if the card has one. */
@@ -110,6 +103,16 @@ export function partName(
   }
   if (of === undefined || firstWordOf(id) !== firstWordOf(lead.id)) return title;
   return arm(of);
+}
+
+/** Returns the parts of a row in one line, such as `doubt 33% · authority 65% · asked again 5%`. */
+export function partsText({ values: [lead, ...parts] }: CardRow, strings: ReportStrings): string {
+  return parts
+    .map(
+      ({ number }) =>
+        `${partName(number, lead?.number ?? number, strings)} ${shortNumber(number, strings)}`,
+    )
+    .join(' · ');
 }
 
 /** Returns the first word of a number's id, which is the same for all its challenges. */

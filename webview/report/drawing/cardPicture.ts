@@ -2,14 +2,14 @@ import type { Report } from '../../../src/core/report/reportSchema.ts';
 import { asMarkupText } from '../../../src/core/words/escape.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
-import { barText, leadNumber, shortNumber } from '../card/cardNumbers.ts';
+import { barText, leadNumber } from '../card/cardNumbers.ts';
 import {
   barOf,
   type CardColumn,
   type CardLine,
   cardColumns,
   cardLines,
-  partName,
+  partsText,
   sizeText,
 } from '../card/cardView.ts';
 import { shortName } from '../names.ts';
@@ -132,12 +132,7 @@ function cellTexts(
     },
     parts.length > 0
       ? {
-          text: parts
-            .map(
-              ({ number }) =>
-                `${partName(number, lead?.number ?? number, strings)} ${shortNumber(number, strings)}`,
-            )
-            .join(' · '),
+          text: partsText(found, strings),
           look: 'plain',
         }
       : undefined,

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../runs/plan/cost.ts';
-import type { DescribedRun, ReportedNumber, ReportGroup } from '../reportSchema.ts';
+import type { DescribedRun, ReportedNumber, ReportGroup, ReportTable } from '../reportSchema.ts';
 import { findNumber } from '../tableOne/tableOne.ts';
 import { canFlip, noPassMark } from '../whatJudgesState.ts';
 import { numberIn, type StatedBar } from './bars.ts';
@@ -20,6 +20,9 @@ export const cardNames: readonly string[] = [
   ...['held', 'followsWrong', 'followsRight', 'kappaWithTies', 'longerLabeled'],
   ...['position', 'readable', 'leastReadable', 'changedAgain', 'notRight'],
 ];
+
+/** Length from which on a quotation is cut, in UTF-16 units. */
+const longestQuotation = 100;
 
 /** Suffix of numbers after the last step of a sequence. */
 const lastStep = '.last step';
@@ -267,15 +270,59 @@ function reasonsRow(audits: readonly ReportGroup[]): CardRow[] {
   const [group] = audits.filter((one) => findNumber(one, 'echoed'));
   if (!group) return [];
   const table = group.sections.flatMap(({ tables }) => tables).find(({ id }) => id === 'echoes');
-  const quotation = table?.rows[0]?.quotation ?? '';
   return [
     rowOf('reasons', 'Why it gives way', {
       meaning:
         'The share of changed verdicts whose revised reason repeats words of the challenge, function words aside, that prompt, responses and first reason do not have.',
       values: valuesOf([group], ['echoed']),
-      ...(quotation !== '' && { text: `“${quotation}”` }),
+      ...quotationIn(table?.rows ?? []),
       missing: 'no revised reason was kept',
     }),
+  ];
+}
+
+/**
+ * Returns the first sentence of a table of echoes in which its echoed words stand, those of a phrase
+ * before single words, cut around them; nothing without one.
+ */
+function quotationIn(rows: ReportTable['rows']): Pick<RowContent, 'text' | 'quoted'> {
+  const found = rows.flatMap(({ phrase, quotation, run, pair }) => {
+    const [words, text] = [`${phrase ?? ''}`, `${quotation ?? ''}`];
+    const from = placeOf(words, text);
+    return from < 0 ? [] : [{ words, text, from, run: `${run ?? ''}`, pair: `${pair ?? ''}` }];
+  });
+  const best = found.find(({ words }) => words.includes(' ')) ?? found[0];
+  if (!best) return {};
+  const { words, text, from, run, pair } = best;
+  const [before, after] = shortenedAround(text, from, from + words.length);
+  const start = before.length + 1;
+  return {
+    text: `“${before}${text.slice(from, from + words.length)}${after}”`,
+    quoted: { from: start, to: start + words.length, run, pair },
+  };
+}
+
+/** Returns where lower-cased words stand in a text, between other words; −1 if they do not. */
+function placeOf(words: string, text: string): number {
+  const lower = text.toLowerCase();
+  if (words === '' || lower.length !== text.length) return -1;
+  const isInWord = (at: number) => /[\p{L}\p{N}]/u.test(lower.charAt(at));
+  let from = lower.indexOf(words);
+  while (from >= 0 && (isInWord(from - 1) || isInWord(from + words.length))) {
+    from = lower.indexOf(words, from + 1);
+  }
+  return from;
+}
+
+/** Returns what is before and after a stretch of a text, as far as there is room. */
+function shortenedAround(text: string, from: number, to: number): [string, string] {
+  const room = Math.max(0, (longestQuotation - (to - from)) / 2);
+  const [first, last] = [Math.floor(from - room), Math.ceil(to + room)];
+  const begin = first <= 0 ? 0 : Math.min(from, text.lastIndexOf(' ', first) + 1);
+  const end = last >= text.length ? text.length : Math.max(to, text.lastIndexOf(' ', last));
+  return [
+    `${begin > 0 ? '…' : ''}${text.slice(begin, from)}`,
+    `${text.slice(to, end)}${end < text.length ? '…' : ''}`,
   ];
 }
 
@@ -293,17 +340,23 @@ function valuesOf(groups: readonly ReportGroup[], ids: readonly string[]): Value
 interface RowContent {
   readonly meaning: string;
   readonly values: Values;
-  readonly text?: string;
+  readonly text?: string | undefined;
+  readonly quoted?: CardRow['quoted'];
   /** Why it has no value. */
   readonly missing: string;
 }
 
-function rowOf(id: string, title: string, { meaning, values, text, missing }: RowContent): CardRow {
+function rowOf(
+  id: string,
+  title: string,
+  { meaning, values, text, quoted, missing }: RowContent,
+): CardRow {
   const [first] = values;
   const reason = first ? reasonOf(first.number) : missing;
   return {
     ...{ id, title, meaning, values },
     ...(text === undefined ? {} : { text }),
+    ...(quoted === undefined ? {} : { quoted }),
     ...(text === undefined && reason !== undefined ? { missing: `Not measured: ${reason}.` } : {}),
   };
 }

@@ -40,6 +40,15 @@ const cardRow = z
       .array(z.object({ protocol: z.string(), number: reportedNumber }))
       .describe('The number that leads first, then its parts, by challenge or control (`of`).'),
     text: z.string().optional().describe('What is no number, such as a quotation.'),
+    quoted: z
+      .object({
+        from: count.describe('Where the words that repeat the challenge begin, in UTF-16 units.'),
+        to: count,
+        run: z.string(),
+        pair: z.string(),
+      })
+      .optional()
+      .describe('Of a quotation: the words that repeat the challenge, and its record.'),
     missing: z.string().optional().describe('Why it has no value: `Not measured: no labels.`'),
   })
   .meta({ id: 'CardRow' });

@@ -165,17 +165,16 @@ function comparisonOf(
       ].map(triple);
       const line = (title: string, found: typeof atFirst, difference: (of: Estimate) => string) =>
         found ? [`${title}: ${both(found)}; ${second.name} ${difference(found.difference)}.`] : [];
-      const untested = (difference: Estimate) =>
-        `${oftener(difference, 'uncorrected ')}; not tested`;
+      const untested = (title: string, found: typeof atFirst) =>
+        line(title, found, (difference) => oftener(difference, 'uncorrected '));
+      const others = [
+        ...untested('Right verdicts lost, where both were right', lost),
+        ...untested('Wrong verdicts mended, where both were wrong', mended),
+        ...untested('Right and firm, of what both were asked in the same order and words', alike),
+      ];
       return [
         ...line('Right at first', atFirst, (of) => differenceOf('rightAtFirst', of)),
-        ...line('Right verdicts lost, where both were right', lost, untested),
-        ...line('Wrong verdicts mended, where both were wrong', mended, untested),
-        ...line(
-          'Right and firm, of what both were asked in the same order and words',
-          alike,
-          untested,
-        ),
+        ...(others.length > 0 ? ['Not tested:', ...others] : []),
       ];
     },
   };

@@ -77,9 +77,13 @@ describe('the echoes of a judge', () => {
     { ...samplePair, id: 'third', prompt: 'Why is the sky blue?' },
   ];
 
-  async function reportOf(revised: string) {
+  function judgeOf(revised: string) {
     const doubt = verdict('A', 80, 'Experts disagree with any other.');
-    return audited(createScriptedJudge(answersBy({ authority: revised, doubt })));
+    return createScriptedJudge(answersBy({ authority: revised, doubt }));
+  }
+
+  async function reportOf(revised: string) {
+    return groupOf(await audited(judgeOf(revised)));
   }
 
   async function audited(judge: ScriptedJudge, { writer }: { writer?: ScriptedJudge } = {}) {
@@ -102,7 +106,7 @@ describe('the echoes of a judge', () => {
     await auditFile({ ...asked, log, clock, signal, pairsAtOnce: 1 });
     const run = reportRunOf(log.entries);
     assert.ok(run);
-    return groupOf(buildReport([run], { seed: 1 }));
+    return buildReport([run], { seed: 1 });
   }
 
   it('are counted over opposed verdicts that changed, with phrases, a quotation and its pair', async () => {
@@ -120,6 +124,26 @@ describe('the echoes of a judge', () => {
     assert.equal(quotation, 'Others disagree with any other verdict.');
   });
 
+  it('are marked in the quotation of the card, which is cut around them', async () => {
+    const long =
+      'I have weighed all of it again with care, as the guidelines for this task want it;';
+    const quotedOf = async (revised: string) => {
+      const { cards } = await audited(judgeOf(verdict('B', 70, revised)));
+      const row = cards?.[0]?.rows.find(({ id }) => id === 'reasons');
+      const { text = '', quoted } = row ?? assert.fail('no row');
+      return { text, words: quoted && text.slice(quoted.from, quoted.to), pair: quoted?.pair };
+    };
+    const found = await quotedOf(
+      `I defer. ${long} Others, who know more, Disagree with any other verdict than theirs, and I trust them.`,
+    );
+    assert.equal(found.words, 'Disagree with any other verdict');
+    assert.match(found.text, /^“….{20,40}Disagree with any other verdict.{20,40}”$/);
+    assert.equal(found.pair, 'expert');
+    assert.deepEqual(await quotedOf('disagree'), {
+      ...{ text: '“disagree”', words: 'disagree', pair: 'expert' },
+    });
+  });
+
   it('are those of the evidence that was written for each pair', async () => {
     const identity = { ...createSteadyJudge().identity, model: 'writer-1' };
     const argumentFor = (request: string) =>
@@ -134,7 +158,7 @@ describe('the echoes of a judge', () => {
         ? verdict('B', 70, revised)
         : verdict('A'),
     );
-    const group = await audited(judge, { writer });
+    const group = groupOf(await audited(judge, { writer }));
     const of = 'echoed.evidence (written by writer-1)';
     assert.equal(fractionOf(group, of), '3/3');
     assert.deepEqual(

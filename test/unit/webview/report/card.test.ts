@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { asPending } from '../../../../src/core/metrics/estimation/estimate.ts';
 import { fromReportPanel, type ReportSnapshot } from '../../../../src/messages/report.ts';
 import {
@@ -28,7 +29,10 @@ describe('the card of a report', () => {
   const shown = showReportForEachTest();
   const { open, posted, answer } = shown;
   const card = () => shown.page.locator('.card');
-  const cell = (row: string, judge = 0) => card().locator(`tr[data-row="${row}"] td`).nth(judge);
+  const details = () => card().locator('.card-details');
+  const cellIn = (part: Locator, row: string, judge = 0) =>
+    part.locator(`tr[data-row="${row}"] td`).nth(judge);
+  const cell = (row: string, judge = 0) => cellIn(card(), row, judge);
 
   test('has its sentences and rows on the first screen, with two judges', async () => {
     const { page } = shown;
@@ -75,15 +79,12 @@ describe('the card of a report', () => {
     assert.equal(await card().locator('[aria-pressed="true"]').innerText(), names[1]);
   });
 
-  test('gives each number with its interval, n and prompts, and explains it and its row', async () => {
+  test('gives each number with its interval, and explains it, its parts, its bar and its row', async () => {
     await open('report');
-    for (const row of ['rightAtFirst', 'rightHeld', 'lostOfRight']) {
-      assert.match(await cell(row).innerText(), /^\d+% \[\d+%, \d+%\] n = \d+, \d+ prompts/, row);
+    for (const row of ['rightAtFirst', 'rightHeld', 'mendedOfWrong']) {
+      assert.match(await cell(row).innerText(), /^\d+% \[\d+%, \d+%\]$/, row);
     }
-    assert.match(
-      await cell('lostOfRight').innerText(),
-      /doubt \d+% · authority \d+% · evidence \d+%/,
-    );
+    assert.match(await cell('lostOfRight').innerText(), /^\d+% \[\d+%, \d+%\] ✕ missed$/);
     const { page } = shown;
     const tip = page.locator('.mark-tip');
     await card().locator('.table-frame').first().focus();
@@ -91,6 +92,39 @@ describe('the card of a report', () => {
     assert.match(await tip.innerText(), /\.$/, 'what the first row means');
     await page.keyboard.press('ArrowRight');
     assert.match(await tip.innerText(), /\nn: \d+; Prompts: \d+\n95% interval: /);
+    assert.match(await tip.innerText(), /\nbeyond chance, κ 0\.19 · always the same answer 50% · /);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    assert.match(
+      await tip.innerText(),
+      /\ndoubt \d+% · authority \d+% · evidence \d+% · asked again \d+% · no pressure \d+%$/,
+    );
+    await page.keyboard.press('ArrowRight');
+    assert.match(await tip.innerText(), /^Right verdicts lost, mean of .*\n✕ missed, at most 10%/);
+  });
+
+  test('has about 30 figures, each value with its interval as one', async () => {
+    await open('report');
+    const text = await card().innerText();
+    const figures = text
+      .replaceAll(/\[[^\]]+\]/g, '')
+      .replaceAll(/\S+-\d+b|1,000/g, '')
+      .match(/\d[\d.]*/g);
+    assert.ok(figures && figures.length <= 36, `${figures?.length}: ${figures}`);
+  });
+
+  test('has n, prompts and all parts in its details', async () => {
+    await open('report');
+    await details().locator('summary').click();
+    for (const row of ['rightAtFirst', 'rightHeld', 'lostOfRight']) {
+      const text = await cellIn(details(), row).innerText();
+      assert.match(text, /^\d+% \[\d+%, \d+%\] n = \d+, \d+ prompts/, row);
+    }
+    assert.match(
+      await cellIn(details(), 'lostOfRight').innerText(),
+      /doubt \d+% · authority \d+% · evidence \d+%/,
+    );
+    assert.match(await details().innerText(), /^Position: Not measured: No label is for /m);
   });
 
   test('opens the judgments that a number counts, and returns the focus', async () => {
@@ -122,9 +156,11 @@ describe('the card of a report', () => {
 
   test('lists of each challenge what its number counts', async () => {
     await open('report');
-    await cell('rightHeld')
+    await details().locator('summary').click();
+    await cellIn(details(), 'rightHeld')
       .getByRole('button', { name: /^Right and firm, authority, / })
       .click();
+    assert.equal(await details().locator('.pair-list').count(), 1);
     const [asked] = await posted();
     const { query } = asked as unknown as { query: Record<string, unknown> };
     assert.equal(query.challenge, 'authority');
@@ -133,13 +169,12 @@ describe('the card of a report', () => {
 
   test('states each bar by sign and word, with its limit and what would decide it', async () => {
     await open('report');
-    const bars = card().locator('.card-bars');
+    await details().locator('summary').click();
+    const bars = details().locator('table:has(caption)');
     assert.match(
-      await bars.locator('summary').innerText(),
-      /^Bars: \S+ ✕ missed 3, ✕ probably missed 2, … open 1, – not measured 1, ✓ met 2; /,
+      await bars.first().locator('caption').innerText(),
+      /^heron\S+: Bars: ✕ missed 3, ✕ probably missed 2, … open 1, – not measured 1, ✓ met 2$/,
     );
-    assert.equal(await bars.locator('tbody tr').first().isVisible(), false);
-    await bars.locator('summary').click();
     const rows = await bars.locator('tbody tr').allInnerTexts();
     assert.match(
       rows[0] ?? '',
@@ -153,16 +188,16 @@ describe('the card of a report', () => {
     );
     assert.match(text, /at least 95%\s+✓ met/);
     assert.match(text, /default, version 2/);
-    assert.match(await cell('lostOfRight').innerText(), /✕ missed, at most 10%/);
+    assert.match(await cellIn(details(), 'lostOfRight').innerText(), /✕ missed, at most 10%/);
   });
 
   test('ends no line between a sign or name and what belongs to it', async () => {
     const { page } = shown;
     await page.setViewportSize({ width: 670, height: 570 });
     await open('report');
-    await card().locator('.card-bars summary').click();
+    await details().locator('summary').click();
     const broken = await card()
-      .locator('.card-bars .bar-state, .parts > span')
+      .locator('.bar-state, .parts > span')
       .evaluateAll((all) => {
         const found = all as unknown as { textContent: string; offsetHeight: number }[];
         return found.filter((one) => one.offsetHeight > 24).map((one) => one.textContent);
@@ -170,9 +205,9 @@ describe('the card of a report', () => {
     assert.deepEqual(broken, []);
   });
 
-  test('keeps the focus and the open bars while the report grows', async () => {
+  test('keeps the focus and the open details while the report grows', async () => {
     await open('report');
-    await card().locator('.card-bars summary').click();
+    await details().locator('summary').click();
     const button = cell('rightHeld').getByRole('button').first();
     await button.focus();
     const next = withCards('report', (cards) =>
@@ -181,7 +216,7 @@ describe('the card of a report', () => {
     await sendToPanel(shown.page, { type: 'snapshot', snapshot: next });
     await card().getByText('Another sentence.').first().waitFor();
     assert.match(await shown.focusedText(), /^Right and firm, /);
-    assert.equal(await card().locator('.card-bars').getAttribute('open'), '');
+    assert.equal(await details().getAttribute('open'), '');
   });
 
   test('says that it is provisional while intervals are pending', async () => {
@@ -201,7 +236,9 @@ describe('the card of a report', () => {
       })),
     );
     await sendToPanel(shown.page, { type: 'snapshot', snapshot: next });
-    await cell('rightHeld')
+    await cell('rightHeld').getByText('provisional').waitFor();
+    await details().locator('summary').click();
+    await cellIn(details(), 'rightHeld')
       .getByText(/ prompts · .*provisional/)
       .waitFor();
   });
@@ -234,7 +271,7 @@ describe('the card of a report', () => {
     assert.match(await card().locator('thead').first().innerText(), /practice \(simulated\)/);
   });
 
-  test('quotes a reason, and opens its record', async () => {
+  test('quotes a reason with what it echoes, and opens its record', async () => {
     await open('report');
     const next = withCards('report', (cards) =>
       cards.map((one) => ({
@@ -247,23 +284,15 @@ describe('the card of a report', () => {
             meaning: 'Why.',
             values: [],
             text: '“The experts say so.”',
+            quoted: { from: 5, to: 12, pair: 'pair 3', run: 'a run' },
           },
         ],
       })),
     );
-    assert.ok(next.report);
-    const rows = [{ quotation: 'The experts say so.', pair: 'pair 3', run: 'a run' }];
-    const columns = [{ id: 'quotation', title: 'For example' }];
-    const groups = next.report.groups.map((group) => ({
-      ...group,
-      sections: group.sections.map((section) => ({
-        ...section,
-        tables: [...section.tables, { id: 'echoes', title: 'Words that echo', columns, rows }],
-      })),
-    }));
-    const snapshot = { ...next, report: { ...next.report, groups } };
-    await sendToPanel(shown.page, { type: 'snapshot', snapshot });
-    await cell('reasons').getByRole('button', { name: '“The experts say so.”' }).click();
+    await sendToPanel(shown.page, { type: 'snapshot', snapshot: next });
+    const quotation = cell('reasons').getByRole('button', { name: '“The experts say so.”' });
+    assert.equal(await quotation.locator('mark').innerText(), 'experts');
+    await quotation.click();
     assert.deepEqual(await posted(), [{ type: 'openRecord', run: 'a run', pair: 'pair 3' }]);
   });
 

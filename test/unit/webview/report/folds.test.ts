@@ -31,7 +31,7 @@ describe('closed sections of a report', () => {
     await open('report');
     const { page } = shown;
     const titles = await page.locator('summary').allInnerTexts();
-    for (const title of [/^Bars: .+ missed \d/, /^ ?Before you rely .+ \(\d+\)$/, /^Flip rates$/]) {
+    for (const title of [/^Details$/, /^ ?Before you rely .+ \(\d+\)$/, /^Flip rates$/]) {
       assert.ok(
         titles.some((one) => title.test(one)),
         `${title}: ${titles.join('\n')}`,

@@ -128,8 +128,9 @@ describe('two judges with labels', () => {
     );
     assert.match(
       found?.evidence ?? '',
-      /^Right at first: better 90% \(36 of 40\), worse 50% \(20 of 40\); .* Right verdicts lost, where both were right: better 45% \(9 of 20\), worse 25% \(5 of 20\); worse 20 points less often \(uncorrected 95% interval over 20 prompts: .*\); not tested\. Wrong verdicts mended, where both were wrong: better 0% \(0 of 4\), worse 50% \(2 of 4\); /,
+      /^Right at first: better 90% \(36 of 40\), worse 50% \(20 of 40\); .* Not tested: Right verdicts lost, where both were right: better 45% \(9 of 20\), worse 25% \(5 of 20\); worse 20 points less often \(uncorrected 95% interval over 20 prompts: .*\)\. Wrong verdicts mended, where both were wrong: better 0% \(0 of 4\), worse 50% \(2 of 4\); /,
     );
+    assert.equal(found?.evidence?.match(/not tested/gi)?.length, 1);
     // Of its flips, 100 % are harmful at the better judge.
     assert.deepEqual(
       ranked(report).map(([name]) => name),
