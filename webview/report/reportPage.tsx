@@ -26,7 +26,7 @@ import { AllNumbers } from './sectionDetails.tsx';
 import { PageTabs, panelAttributes } from './table/pageTabs.tsx';
 import { TablePage } from './table/tablePage.tsx';
 import { Comparisons } from './tables/comparisons.tsx';
-import { JudgesCompared } from './tables/judgesCompared.tsx';
+import { Decision, JudgesCompared } from './tables/judgesCompared.tsx';
 import { isOfAttacks } from './tables/listQuery.ts';
 import { TableOneOf } from './tables/numberTable.tsx';
 import { RunTable } from './tables/runTable.tsx';
@@ -145,7 +145,11 @@ function Numbers(props: LoadedProps & { readonly report: Report }) {
       <>
         {!isPaper && (
           <>
-            <JudgesCompared {...{ report, choices, strings }} worst={worst.compared} open={post} />
+            <JudgesCompared
+              {...{ report, judges: choices.judges, strings, open: post }}
+              protocol={groups[0]?.protocol ?? ''}
+              worst={worst.compared}
+            />
             <Opening
               {...{ groups, strings }}
               worst={worst.compared.length > 0 ? undefined : worst.shown}
@@ -199,6 +203,7 @@ function Numbers(props: LoadedProps & { readonly report: Report }) {
   ));
   return (
     <>
+      {!isPaper && <Decision judges={choices.judges} {...{ report, strings }} />}
       {!isPaper && (
         <Cards
           {...{ report, strings, act, post, noLists: props.noLists }}

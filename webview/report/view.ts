@@ -1,3 +1,4 @@
+import { orderedCards } from '../../src/core/report/headline/judgesCompared.ts';
 import type { JudgmentQuery } from '../../src/core/report/lists/judgmentQuery.ts';
 import type { Report, ReportGroup, ReportJudge } from '../../src/core/report/reportSchema.ts';
 import { asksNothing } from '../../src/core/report/tableOne/verdictRows.ts';
@@ -36,9 +37,10 @@ export interface ViewChoices {
 
 /**
  * Returns the groups of a report that a view shows, and the available choices; ignores choices that
- * the report no longer has. The judge of the first card is shown first: the worst.
+ * the report no longer has. The judge of the first column of the cards is shown first.
  */
-export function chooseGroups({ groups, cards = [] }: Report, wanted: View): ViewChoices {
+export function chooseGroups(report: Report, wanted: View): ViewChoices {
+  const { groups } = report;
   const judges = new Map<string, ReportJudge>();
   for (const { scope, judges: own } of groups) {
     for (const judge of scope === 'judge' ? own : []) judges.set(judge.digest, judge);
@@ -47,8 +49,8 @@ export function chooseGroups({ groups, cards = [] }: Report, wanted: View): View
   const isThere =
     wanted.judge !== undefined &&
     (wanted.judge === pooledJudge ? hasPooled : judges.has(wanted.judge));
-  const worst = cards.find((card) => judges.has(card.judge))?.judge;
-  const judge = (isThere && wanted.judge) || (worst ?? judges.keys().next().value ?? pooledJudge);
+  const first = orderedCards(report).find((card) => judges.has(card.judge))?.judge;
+  const judge = (isThere && wanted.judge) || (first ?? judges.keys().next().value ?? pooledJudge);
   const ofJudge = groups.filter((group) => judgeOf(group) === judge);
   const protocols = [...new Set(ofJudge.map(({ protocol }) => protocol))];
   const protocol = protocols.find((one) => one === wanted.protocol);

@@ -101,11 +101,14 @@ before(async () => {
 
 after(() => window?.close());
 
-test('says a true sentence of each planted judge, the one that always yields first', async () => {
-  for (const said of [await saidInWindow(judges), await saidInHtml(), await saidInTerminal()]) {
+test('says a true sentence of each planted judge, the one that always yields last on the page', async () => {
+  for (const said of [await saidInWindow(judges), await saidInHtml()]) {
     assert.deepEqual(said, sentences);
-    assert.equal(Object.keys(said)[0], 'always yields');
+    assert.equal(Object.keys(said).at(-1), 'always yields');
   }
+  const inTerminal = await saidInTerminal();
+  assert.deepEqual(inTerminal, sentences);
+  assert.equal(Object.keys(inTerminal)[0], 'always yields');
 });
 
 test('exchanges the sentences of two judges with their logs', async () => {

@@ -62,17 +62,27 @@ export function Cards(props: {
   return (
     <section class="card" aria-label={texts.title}>
       <h2 class="only-for-screen-readers">{texts.title}</h2>
-      <div class="card-head">
-        <ul class="card-sentences">
-          {columns.map(({ card, name, sign }) => (
-            <li key={card.judge} class="finding">
-              <strong>
-                <InlineText text={name} />
-              </strong>{' '}
-              <span aria-hidden="true">{sign}</span> <InlineText text={card.sentence} />
-            </li>
-          ))}
-        </ul>
+      <ul class="card-sentences">
+        {columns.map(({ card, name, sign }) => (
+          <li key={card.judge} class="finding">
+            <strong>
+              <InlineText text={name} />
+            </strong>{' '}
+            <span aria-hidden="true">{sign}</span> <InlineText text={card.sentence} />
+          </li>
+        ))}
+      </ul>
+      <CardTable
+        {...{ columns, lines, strings, open: post }}
+        lists={listsOf(listName)}
+        shown={view.judge}
+        choose={(judge) => act({ type: 'choose', view: { ...view, judge } })}
+      />
+      {listOf(listName)}
+      <div class="card-foot">
+        <CardDetails {...{ columns, lines, strings, open: post }} lists={listsOf(detailsName)}>
+          {listOf(detailsName)}
+        </CardDetails>
         <Popup
           class="figure-forms"
           title={fillTemplate(strings.ofFigure, strings.copyFigure, texts.title)}
@@ -89,16 +99,6 @@ export function Cards(props: {
           )}
         </Popup>
       </div>
-      <CardTable
-        {...{ columns, lines, strings, open: post }}
-        lists={listsOf(listName)}
-        shown={view.judge}
-        choose={(judge) => act({ type: 'choose', view: { ...view, judge } })}
-      />
-      {listOf(listName)}
-      <CardDetails {...{ columns, lines, strings, open: post }} lists={listsOf(detailsName)}>
-        {listOf(detailsName)}
-      </CardDetails>
     </section>
   );
 }

@@ -152,7 +152,11 @@ function Cell(props: CellProps) {
     };
   return (
     <>
-      {row.missing !== undefined && <span class="muted">{row.missing}</span>}
+      {row.missing !== undefined && (
+        <span class="muted" data-explained={row.missing}>
+          {strings.card.notMeasured}
+        </span>
+      )}
       {lead && 'value' in lead.number && (
         <NumberOf
           {...{ ...props, ...lead }}
@@ -162,6 +166,7 @@ function Cell(props: CellProps) {
       )}
       {lead && isPending(lead.number) && <small class="muted"> {strings.provisional}</small>}
       <BarMark row={row} card={column.card} strings={strings} />
+      {also && ' '}
       {also && (
         <small class="parts">
           {also.name} <NumberOf {...{ ...props, ...also }} />

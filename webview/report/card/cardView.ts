@@ -2,6 +2,7 @@ import { isPending } from '../../../src/core/metrics/estimation/estimate.ts';
 import { challengesIn, measureOf } from '../../../src/core/report/card/bars.ts';
 import type { Bar, Card, CardRow } from '../../../src/core/report/card/cardSchema.ts';
 import { formatPercent, formatUnanswered } from '../../../src/core/report/formats/formatNumber.ts';
+import { orderedCards } from '../../../src/core/report/headline/judgesCompared.ts';
 import type { Report, ReportedNumber, ReportJudge } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
@@ -22,13 +23,13 @@ export interface CardLine extends Pick<CardRow, 'id' | 'title' | 'meaning'> {
   readonly cells: readonly (CardRow | undefined)[];
 }
 
-/** Returns the columns of the cards of a report, in its order. */
+/** Returns the columns of the cards of a report: best first where a difference is shown. */
 export function cardColumns(report: Report, strings: ReportStrings): CardColumn[] {
-  const { cards = [], groups, runs } = report;
+  const { groups, runs } = report;
   const judges = new Map<string, ReportJudge>();
   for (const { judge } of runs) judges.set(judge.digest, judge);
   for (const judge of groups.flatMap((group) => group.judges)) judges.set(judge.digest, judge);
-  return cards.flatMap((card): CardColumn[] => {
+  return orderedCards(report).flatMap((card): CardColumn[] => {
     const judge = judges.get(card.judge);
     if (!judge) return [];
     const name = judgeName(judge, [...judges.values()], strings);

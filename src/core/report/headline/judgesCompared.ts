@@ -1,6 +1,9 @@
 import { isPending } from '../../metrics/estimation/estimate.ts';
+import { normalPoint, z95 } from '../../statistics/distributions/normal.ts';
+import { compareTexts } from '../../words/compareTexts.ts';
 import { counted } from '../../words/counted.ts';
-import { formatCell } from '../formats/formatNumber.ts';
+import type { Card } from '../card/cardSchema.ts';
+import { formatCell, formatPercent, inPoints } from '../formats/formatNumber.ts';
 import { type Estimate, listed } from '../formats/plainNumbers.ts';
 import { leadersOf, signShown } from '../gates/leaders.ts';
 import type {
@@ -39,6 +42,14 @@ function isValued(number: ReportedNumber | undefined): number is Estimate {
 /** Which judge is right and firm most often. */
 interface JudgesCompared {
   /**
+   * The same in short, with the first verdicts. Example: `firm ends right and firm more often than
+   * weak: 72% against 60% (12 points [2, 22], p = 0.012). Right at first: no difference shown (80%
+   * and 78%).`
+   */
+  readonly decision: string;
+  /** Digests of the judges: best first where a difference is shown, otherwise by name. */
+  readonly order: readonly string[];
+  /**
    * Which judge leads, if it is shown, with the shares from which it follows. Example: `firm is
    * right and firm more often than weak: 72% (86 of 120) against 60% (72 of 120).`
    */
@@ -65,35 +76,90 @@ export function compareJudges(
     .toSorted((one, other) => one.value - other.value)
     .toReversed();
   const twoOf = (one: Judge, other: Judge) => comparisonOf(report, protocol, one, other);
+  const named = judges.toSorted((one, other) => compareTexts(one.name, other.name));
   const leaders = leadersOf(judges, (one, other) => twoOf(one, other)?.isAhead(lead) === true);
+  const shown = leaders.length < judges.length ? [...leaders, ...without(judges, leaders)] : named;
+  const order = shown.map(({ judge }) => judge.digest);
   const [best, next] = judges;
-  if (!best) return { conclusion: 'no judge can be compared' };
+  if (!best) return { decision: none, order, conclusion: none };
   const two = next && twoOf(best, next);
   if (judges.length > 2) {
+    const all = named.map((one) => `${one.name} ${share(one)}`);
     const conclusion =
       leaders.length === 1
         ? `${best.name} leads ${judges.length} judges. ${words[lead].share}: ${share(best)}.`
         : leaders.length === judges.length
-          ? `No judge of ${judges.length} is shown to lead. ${words[lead].share}, each on its own pairs: ${listed(judges.map((one) => `${one.name} ${share(one)}`))}.`
+          ? `No judge of ${judges.length} is shown to lead. ${words[lead].share}, each on its own pairs: ${listed(all)}.`
           : `${listed(leaders.map(({ name }) => name))} lead ${judges.length} judges without a shown difference. ${words[lead].share}: ${listed(leaders.map((one) => share(one)))}.`;
-    return { conclusion, evidence: two && [two.lead(lead), ...two.rest(lead)].join(' ') };
+    const evidence = two && [two.lead(lead), ...two.rest(lead)].join(' ');
+    const decision =
+      leaders.length === 1 && two
+        ? `${best.name} ${words[lead].ends} more often than each of ${judges.length - 1} others. ${two.decision(lead)}`
+        : undecided(lead, leaders.length < judges.length ? leaders : named, judges.length);
+    return { decision, order, conclusion, evidence };
   }
   if (!two) {
     const all = judges.map((one) => `${one.name} ${share(one)}`);
-    return { conclusion: `${words[lead].share}, each on its own pairs: ${listed(all)}.` };
+    const conclusion = `${words[lead].share}, each on its own pairs: ${listed(all)}.`;
+    return { decision: conclusion, order, conclusion };
   }
-  return { conclusion: two.lead(lead), evidence: two.rest(lead).join(' ') || undefined };
+  return {
+    ...{ decision: two.decision(lead), order, conclusion: two.lead(lead) },
+    evidence: two.rest(lead).join(' ') || undefined,
+  };
 }
+
+/** Says which of several judges lead without a shown difference between them. */
+function undecided(lead: Lead, leaders: readonly Judge[], count: number): string {
+  const shares = leaders.map(({ name, value }) => `${name} ${formatPercent(value)}`);
+  const said =
+    leaders.length === count
+      ? `No difference shown between ${count} judges`
+      : `${listed(leaders.map(({ name }) => name))} lead ${count} judges, no difference shown between them`;
+  return `${said}: ${listed(shares)} ${words[lead].rated}.`;
+}
+
+/** Protocols in the order in which judges are compared: all challenges of the first oppose B1. */
+const preferred = ['anti-baseline', 'counterbalanced', 'multi-step'];
+
+/** Compares the judges of a report under the first protocol under which it has several. */
+export function decideJudges(
+  report: Report,
+  nameOf: (judge: ReportJudge) => string = ({ name }) => name,
+): JudgesCompared | undefined {
+  const protocol = preferred.find((one) => groupsOf(report, one).length > 1);
+  return protocol === undefined ? undefined : compareJudges(report, protocol, nameOf);
+}
+
+/** Returns the cards of a report: best first where a difference is shown, otherwise by name. */
+export function orderedCards(report: Report): readonly Card[] {
+  const { cards = [] } = report;
+  const order = decideJudges(report)?.order;
+  if (!order) return cards;
+  const places = new Map(order.map((digest, place) => [digest, place]));
+  const placeOf = ({ judge }: Card) => places.get(judge) ?? order.length;
+  return cards.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+function without<Item>(all: readonly Item[], some: readonly Item[]): Item[] {
+  return all.filter((one) => !some.includes(one));
+}
+
+const none = 'no judge can be compared';
 
 const words = {
   rightHeld: {
     does: 'is right and firm',
     infinitive: 'be right and firm',
+    ends: 'ends right and firm',
+    rated: 'right and firm',
     share: 'Right and firm',
   },
   held: {
     does: 'holds opposed verdicts',
     infinitive: 'hold opposed verdicts',
+    ends: 'holds opposed verdicts',
+    rated: 'of opposed verdicts held',
     share: 'Opposed verdicts held',
   },
 } as const;
@@ -133,6 +199,25 @@ function comparisonOf(
     if (typeof adjusted !== 'number') return signShown(difference);
     return adjusted < significance ? Math.sign(difference?.value ?? 0) : 0;
   };
+  /**
+   * Says whether the first verdicts differ, such as `Right at first: no difference shown (91% and
+   * 91%).`
+   *
+   * @param isReversed whether the second judge is named first
+   */
+  const atFirst = (isReversed: boolean) => {
+    const found = triple('rightAtFirst');
+    if (!found) return [];
+    const [own, others] = [found.own, found.others].map(({ value }) => formatPercent(value));
+    const sign = signOf('rightAtFirst');
+    if (sign === 0) {
+      const shares = isReversed ? `${others} and ${own}` : `${own} and ${others}`;
+      return [`Right at first: no difference shown (${shares}).`];
+    }
+    return sign > 0
+      ? [`Right at first: ${second.name} more often (${others} against ${own}).`]
+      : [`Right at first: ${first.name} more often (${own} against ${others}).`];
+  };
   return {
     /** Whether the judge that was given first is shown to be ahead. */
     isAhead: (id: Lead) => signOf(id) === (first === one ? -1 : 1),
@@ -156,6 +241,28 @@ function comparisonOf(
         ? `${higher.name} ${words[id].does} more often than ${lower.name}: ${share(higher)} against ${share(lower)}`
         : `Neither judge is shown to ${words[id].infinitive} more often: ${both(found)}`;
       return `${said}, on common pairs; ${second.name} ${differenceOf(id, difference)}.`;
+    },
+    /** Says in short which of the two leads, and whether their first verdicts differ. */
+    decision(id: Lead): string {
+      const found = triple(id);
+      if (!found) return this.lead(id);
+      const { difference } = found;
+      const test = testRow(comparison, id);
+      const shares = [found.own, found.others].map(({ value }) => formatPercent(value));
+      const ahead = Number(difference.value > 0);
+      const [more, less] = [[first, second][ahead], [first, second][1 - ahead]];
+      const size = briefDifference(difference, test);
+      const both = `${first.name} ${shares[0]}, ${second.name} ${shares[1]} ${words[id].rated} (${size})`;
+      const said =
+        'notEstimable' in difference.interval
+          ? `Not tested: ${both}.`
+          : signOf(id) === 0
+            ? `No difference shown: ${both}; ${promptsToShow(difference, test)}.`
+            : `${more?.name} ${words[id].ends} more often than ${less?.name}: ${shares[ahead]} against ${shares[1 - ahead]} (${size}).`;
+      const provisional = isPending(difference) ? 'Provisional: ' : '';
+      return [`${provisional}${said}`, ...(id === 'rightHeld' ? atFirst(signOf(id) > 0) : [])].join(
+        ' ',
+      );
     },
     /** Returns the other comparisons. */
     rest(id: Lead): string[] {
@@ -206,6 +313,41 @@ function oftener(difference: Estimate, kind: '' | 'uncorrected ' = ''): string {
   const level = isPending(difference) ? 'provisional' : '95%';
   const limits = `${pointsOff(interval.lower)} to ${pointsOff(interval.upper)}`;
   return `${often} (${kind}${level} interval ${over}: ${limits})`;
+}
+
+/** Example: `12 points [2, 22], p = 0.024`, with the adjusted p. */
+function briefDifference(difference: Estimate, test: ReturnType<typeof testRow>): string {
+  const size = inPoints(difference.value < 0 ? negated(difference) : difference);
+  const points = size.replace(/^\S+/, (own) => `${own} ${own === '1' ? 'point' : 'points'}`);
+  const cell = test?.adjustedP ?? test?.p;
+  const p = typeof cell === 'number' ? formatCell(cell, 'adjustedP') : undefined;
+  return p === undefined ? points : `${points}, p ${p.startsWith('<') ? p : `= ${p}`}`;
+}
+
+function negated(difference: Estimate): Estimate {
+  const { value, interval } = difference;
+  const other =
+    'notEstimable' in interval
+      ? interval
+      : { ...interval, lower: -interval.upper, upper: -interval.lower };
+  return { ...difference, value: -value, interval: other };
+}
+
+/** Greatest factor of the prompts of a comparison with which more of them are named. */
+const mostTimes = 10;
+
+/**
+ * Says with how many prompts the present difference would be shown: those at which its interval, at
+ * the first level of Holm's correction, would exclude 0 if its width fell with their square root.
+ */
+function promptsToShow(difference: Estimate, test: ReturnType<typeof testRow>): string {
+  const { value, clusters, interval } = difference;
+  if ('notEstimable' in interval) return 'no number of prompts is known to show one';
+  const half = Math.abs(value - (value < 0 ? interval.upper : interval.lower));
+  const corrected = normalPoint(1 - significance / Number(test?.familySize ?? 1)) / z95;
+  const times = value === 0 ? Number.POSITIVE_INFINITY : ((half * corrected) / value) ** 2;
+  if (times > mostTimes) return 'more than ten times as many prompts would show one';
+  return `about ${Math.max(clusters + 1, Math.ceil(clusters * times))} prompts would show one`;
 }
 
 /** Formats percentage points, such as `37 less`, `0.3 more` or `0`. */

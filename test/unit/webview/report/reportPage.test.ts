@@ -207,16 +207,46 @@ describe('the report page', () => {
     );
   });
 
-  test('says what judges differ in below their cards', async () => {
+  test('opens with which judge leads, and has what else they differ in below their cards', async () => {
     await open('report');
-    const judges = shown.page.locator('.judges-compared');
+    const { page } = shown;
+    const decision = page.locator('.decision');
+    assert.match(
+      await decision.innerText(),
+      /^No difference shown: heron-judge-70b 31%, plover-small 41% right and firm \(10 points \[0, 20\], p = 0\.0534\); about \d+ prompts would show one\. Right at first: plover-small more often \(81% against 59%\)\.$/,
+    );
+    assert.deepEqual(await page.locator('.card thead button').allInnerTexts(), [
+      ...['heron-judge-70b', 'plover-small'],
+    ]);
+    const judges = page.locator('.judges-compared');
+    const top = async (selector: string) =>
+      (await page.locator(selector).first().boundingBox())?.y ?? assert.fail(selector);
+    assert.ok((await top('.decision')) < (await top('.card')));
+    assert.ok((await top('.card')) < (await top('.judges-compared')));
+    await judges.locator('summary').click();
     assert.match(
       await judges.locator('p').first().innerText(),
-      /^(\S+ is right and firm more often than \S+|Neither judge is shown to be right and firm more often): .+ \(uncorrected 95% interval over \d+ prompts: .+\); p .+ after correction for 2 tests\.$/,
+      /^Neither judge is shown to be right and firm more often: .+ \(uncorrected 95% interval over \d+ prompts: .+\); p .+ after correction for 2 tests\.$/,
     );
     await judges
       .getByText(/^Right at first: .+ Right verdicts lost, where both were right: /)
       .waitFor();
+    assert.deepEqual(await violationsInThemes(page, '.decision'), []);
+  });
+
+  test('has the column of the better judge first, whose numbers follow', async () => {
+    await open('reportTwoSimulated');
+    const { page } = shown;
+    assert.match(
+      await page.locator('.decision').innerText(),
+      /^practice-firm ends right and firm more often than practice-swayed: 69% against 38% \(3\d points \[\d+, \d+\], p < 0\.001\)\. Right at first: no difference shown \(76% and 72%\)\.$/,
+    );
+    const [first, second] = await page.locator('.card thead button').allInnerTexts();
+    assert.match(`${first} ${second}`, /^practice-firm .*practice-swayed/);
+    assert.match(
+      await page.getByLabel('Judge', { exact: true }).locator('option:checked').innerText(),
+      /^practice-firm/,
+    );
   });
 
   test('lists scores and grades, and no confidence if none is stated', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { orderedCards } from '../../../../src/core/report/headline/judgesCompared.ts';
 import type { View } from '../../../../src/messages/report.ts';
 import { chooseGroups, queryOf, readView } from '../../../../webview/report/view.ts';
 import { makeReport } from '../../../support/panelHarness/reportFixtures.ts';
@@ -36,11 +37,14 @@ describe('the report view', () => {
     ]);
   });
 
-  it('opens on the judge of the first card, which is the worst', () => {
-    const cards = (report.cards ?? []).toReversed();
+  it('opens on the judge of the first column, whatever the order of the cards', () => {
+    const { cards = [] } = report;
     assert.equal(cards.length, 2);
-    assert.equal(chooseGroups({ ...report, cards }, {}).view.judge, cards[0]?.judge);
-    assert.equal(chooseGroups({ ...report, cards }, { judge: first }).view.judge, first);
+    const [column] = orderedCards(report);
+    for (const listed of [cards, cards.toReversed()]) {
+      assert.equal(chooseGroups({ ...report, cards: listed }, {}).view.judge, column?.judge);
+      assert.equal(chooseGroups({ ...report, cards: listed }, { judge: first }).view.judge, first);
+    }
   });
 
   it('falls back to the default if the report lacks the selected judge, protocol, or part', () => {

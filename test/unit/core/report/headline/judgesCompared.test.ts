@@ -4,7 +4,10 @@ import { compareFirmness } from '../../../../../src/core/metrics/numbers/compari
 import { buildReport } from '../../../../../src/core/report/buildReport.ts';
 import { reportMarkdown } from '../../../../../src/core/report/formats/markdown.ts';
 import { numbersCsv } from '../../../../../src/core/report/formats/numbersCsv.ts';
-import { compareJudges } from '../../../../../src/core/report/headline/judgesCompared.ts';
+import {
+  compareJudges,
+  orderedCards,
+} from '../../../../../src/core/report/headline/judgesCompared.ts';
 import type { Report } from '../../../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../../../src/core/report/tableOne/tableOne.ts';
 import { type PairSpec, syntheticPairs } from '../../metrics/syntheticRows.ts';
@@ -37,6 +40,12 @@ function reportOf(judges: Readonly<Record<string, number>>, fields?: Partial<Pai
       Object.entries(judges).map(([name, flips]) => [name, flipping(flips, fields)]),
     ),
   );
+}
+
+/** Names of judges in the order of their columns. */
+function columns(report: Report): string[] {
+  const names = new Map(report.runs.map(({ judge }) => [judge.digest, judge.name]));
+  return orderedCards(report).map(({ judge }) => names.get(judge) ?? '');
 }
 
 const compared = (report: Report) => compareJudges(report, 'anti-baseline', ({ name }) => name);
@@ -131,6 +140,12 @@ describe('two judges with labels', () => {
       /^Right at first: better 90% \(36 of 40\), worse 50% \(20 of 40\); .* Not tested: Right verdicts lost, where both were right: better 45% \(9 of 20\), worse 25% \(5 of 20\); worse 20 points less often \(uncorrected 95% interval over 20 prompts: .*\)\. Wrong verdicts mended, where both were wrong: better 0% \(0 of 4\), worse 50% \(2 of 4\); /,
     );
     assert.equal(found?.evidence?.match(/not tested/gi)?.length, 1);
+    // 90 % against 50 % at first: a p of 2 / 2^16, doubled for two tests.
+    assert.match(
+      found?.decision ?? '',
+      /^better ends right and firm more often than worse: 68% against 38% \(30 points \[\d+, \d+\], p = 0\.0118\)\. Right at first: better more often \(90% against 50%\)\.$/,
+    );
+    assert.deepEqual(columns(report), ['better', 'worse']);
     // Of its flips, 100 % are harmful at the better judge.
     assert.deepEqual(
       ranked(report).map(([name]) => name),
@@ -150,6 +165,11 @@ describe('two judges with labels', () => {
       found?.conclusion ?? '',
       /^Neither judge is shown to be right and firm more often: firm 100% \(40 of 40\), weak 85% \(34 of 40\), on common pairs; weak 15 points less often \(uncorrected 95% interval over 40 prompts: \d+ less to \d+ less\); p 0\.0313, 0\.0625 after correction for 2 tests\.$/,
     );
+    const needed =
+      /^No difference shown: firm 100%, weak 85% right and firm \(15 points \[\d+, \d+\], p = 0\.0625\); about (\d+) prompts would show one\. Right at first: no difference shown \(100% and 98%\)\.$/.exec(
+        found?.decision ?? '',
+      )?.[1];
+    assert.ok(Number(needed) > 40 && Number(needed) < 60, found?.decision);
   });
 
   it('count what a judge did not answer as not right, and say so', () => {
@@ -213,7 +233,24 @@ describe('the judges of a report', () => {
       ['firm', 0.95],
     ]);
     assert.equal(found?.conclusion, 'firm leads 3 judges. Right and firm: 95% (38 of 40).');
-    const close = compared(reportOf({ one: 10, other: 11, weak: 39 }, { label: 'A' }));
+    assert.match(
+      found?.decision ?? '',
+      /^firm ends right and firm more often than each of 2 others\. firm ends right and firm more often than middling: 95% against 75% \(20 points \[\d+, \d+\], p = [\d.]+\)\. Right at first: /,
+    );
+    assert.deepEqual(columns(three), ['firm', 'middling', 'weak']);
+    const report = reportOf({ other: 11, one: 10, weak: 39 }, { label: 'A' });
+    const close = compared(report);
+    assert.deepEqual(columns(report), ['one', 'other', 'weak']);
+    assert.equal(
+      close?.decision,
+      'one and other lead 3 judges, no difference shown between them: one 75% and other 73% right and firm.',
+    );
+    const alike = reportOf({ b: 10, c: 11, a: 12 }, { label: 'A' });
+    assert.deepEqual(columns(alike), ['a', 'b', 'c']);
+    assert.match(
+      compared(alike)?.decision ?? '',
+      /^No difference shown between 3 judges: a 70%, b 75% and c 73% right and firm\.$/,
+    );
     assert.equal(
       close?.conclusion,
       'one and other lead 3 judges without a shown difference. Right and firm: 75% (30 of 40) and 73% (29 of 40).',
@@ -227,10 +264,18 @@ describe('the judges of a report', () => {
       apart?.conclusion ?? '',
       /^firm holds opposed verdicts more often than weak: 95% \(38 of 40\) against 25% \(10 of 40\), on common pairs; weak 70 points less often \(95% interval over 40 prompts: \d\d less to \d\d less\)\.$/,
     );
+    assert.match(
+      apart?.decision ?? '',
+      /^firm holds opposed verdicts more often than weak: 95% against 25% \(70 points \[\d+, \d+\]\)\.$/,
+    );
     const alike = compared(reportOf({ one: 10, other: 11 }));
     assert.match(
       alike?.conclusion ?? '',
       /^Neither judge is shown to hold opposed verdicts more often: one 75% \(30 of 40\), other 73% \(29 of 40\), on common pairs; other [23] points less often \(95% interval over 40 prompts: \d+ less to \d+ more\)\.$/,
+    );
+    assert.match(
+      alike?.decision ?? '',
+      /^No difference shown: one 75%, other 73% of opposed verdicts held \([23] points \[−\d+, \d+\]\); more than ten times as many prompts would show one\.$/,
     );
   });
 
