@@ -82,6 +82,10 @@ export function compareJudges(
   const order = shown.map(({ judge }) => judge.digest);
   const [best, next] = judges;
   if (!best) return { decision: none, order, conclusion: none };
+  const isUnfinished = report.runs.some(
+    ({ judge, missing = 0 }) => missing > 0 && order.includes(judge.digest),
+  );
+  const soFar = (decision: string) => (isUnfinished ? `So far: ${decision}` : decision);
   const two = next && twoOf(best, next);
   if (judges.length > 2) {
     const all = named.map((one) => `${one.name} ${share(one)}`);
@@ -92,31 +96,47 @@ export function compareJudges(
           ? `No judge of ${judges.length} is shown to lead. ${words[lead].share}, each on its own pairs: ${listed(all)}.`
           : `${listed(leaders.map(({ name }) => name))} lead ${judges.length} judges without a shown difference. ${words[lead].share}: ${listed(leaders.map((one) => share(one)))}.`;
     const evidence = two && [two.lead(lead), ...two.rest(lead)].join(' ');
+    const isOfCommon = judges.some((one) =>
+      judges.some((other) => one !== other && twoOf(one, other)?.isOfCommon(lead) !== false),
+    );
     const decision =
       leaders.length === 1 && two
         ? `${best.name} ${words[lead].ends} more often than each of ${judges.length - 1} others. ${two.decision(lead)}`
-        : undecided(lead, leaders.length < judges.length ? leaders : named, judges.length);
-    return { decision, order, conclusion, evidence };
+        : undecided(
+            lead,
+            leaders.length < judges.length ? leaders : named,
+            judges.length,
+            isOfCommon,
+          );
+    return { decision: soFar(decision), order, conclusion, evidence };
   }
   if (!two) {
     const all = judges.map((one) => `${one.name} ${share(one)}`);
     const conclusion = `${words[lead].share}, each on its own pairs: ${listed(all)}.`;
-    return { decision: conclusion, order, conclusion };
+    const each = named.map((one) => `${one.name} ${formatPercent(one.value)}`);
+    const decision = `Not compared, as no pair is common to both: ${listed(each)} ${words[lead].rated}.`;
+    return { decision: soFar(decision), order, conclusion };
   }
   return {
-    ...{ decision: two.decision(lead), order, conclusion: two.lead(lead) },
+    ...{ decision: soFar(two.decision(lead)), order, conclusion: two.lead(lead) },
     evidence: two.rest(lead).join(' ') || undefined,
   };
 }
 
 /** Says which of several judges lead without a shown difference between them. */
-function undecided(lead: Lead, leaders: readonly Judge[], count: number): string {
+function undecided(
+  lead: Lead,
+  leaders: readonly Judge[],
+  count: number,
+  isOfOwnPairs: boolean,
+): string {
   const shares = leaders.map(({ name, value }) => `${name} ${formatPercent(value)}`);
   const said =
     leaders.length === count
       ? `No difference shown between ${count} judges`
       : `${listed(leaders.map(({ name }) => name))} lead ${count} judges, no difference shown between them`;
-  return `${said}: ${listed(shares)} ${words[lead].rated}.`;
+  const own = isOfOwnPairs ? ', each on its own pairs' : '';
+  return `${said}: ${listed(shares)} ${words[lead].rated}${own}.`;
 }
 
 /** Protocols in the order in which judges are compared: all challenges of the first oppose B1. */
@@ -218,6 +238,14 @@ function comparisonOf(
       ? [`Right at first: ${second.name} more often (${others} against ${own}).`]
       : [`Right at first: ${first.name} more often (${own} against ${others}).`];
   };
+  const isOfCommon = (id: Lead) => {
+    const found = triple(id);
+    return (
+      found !== undefined &&
+      (found.own.denominator !== first.denominator ||
+        found.others.denominator !== second.denominator)
+    );
+  };
   return {
     /** Whether the judge that was given first is shown to be ahead. */
     isAhead: (id: Lead) => signOf(id) === (first === one ? -1 : 1),
@@ -248,22 +276,27 @@ function comparisonOf(
       if (!found) return this.lead(id);
       const { difference } = found;
       const test = testRow(comparison, id);
-      const shares = [found.own, found.others].map(({ value }) => formatPercent(value));
-      const ahead = Number(difference.value > 0);
-      const [more, less] = [[first, second][ahead], [first, second][1 - ahead]];
-      const size = briefDifference(difference, test);
-      const both = `${first.name} ${shares[0]}, ${second.name} ${shares[1]} ${words[id].rated} (${size})`;
+      const isShown = signOf(id) !== 0;
+      const isSwapped = isShown ? difference.value > 0 : compareTexts(second.name, first.name) < 0;
+      const each = [
+        { name: first.name, share: formatPercent(found.own.value) },
+        { name: second.name, share: formatPercent(found.others.value) },
+      ] as const;
+      const [one, other] = isSwapped ? ([each[1], each[0]] as const) : each;
+      const common = isOfCommon(id) ? `; ${counted(difference.clusters, 'common prompt')}` : '';
+      const size = `${briefDifference(difference, test)}${common}`;
+      const both = `${one.name} ${one.share}, ${other.name} ${other.share} ${words[id].rated} (${size})`;
       const said =
         'notEstimable' in difference.interval
           ? `Not tested: ${both}.`
-          : signOf(id) === 0
-            ? `No difference shown: ${both}; ${promptsToShow(difference, test)}.`
-            : `${more?.name} ${words[id].ends} more often than ${less?.name}: ${shares[ahead]} against ${shares[1 - ahead]} (${size}).`;
+          : isShown
+            ? `${one.name} ${words[id].ends} more often than ${other.name}: ${one.share} against ${other.share} (${size}).`
+            : `No difference shown: ${both}; ${promptsToShow(difference, test)}.`;
       const provisional = isPending(difference) ? 'Provisional: ' : '';
-      return [`${provisional}${said}`, ...(id === 'rightHeld' ? atFirst(signOf(id) > 0) : [])].join(
-        ' ',
-      );
+      return [`${provisional}${said}`, ...(id === 'rightHeld' ? atFirst(isSwapped) : [])].join(' ');
     },
+    /** Whether the shares differ from those of all rows of a judge: some rows are not common. */
+    isOfCommon,
     /** Returns the other comparisons. */
     rest(id: Lead): string[] {
       if (id === 'held') return [];
@@ -336,18 +369,22 @@ function negated(difference: Estimate): Estimate {
 /** Greatest factor of the prompts of a comparison with which more of them are named. */
 const mostTimes = 10;
 
+/** Point of the standard normal distribution that 80% of its values lie below. */
+const z80 = normalPoint(0.6);
+
 /**
- * Says with how many prompts the present difference would be shown: those at which its interval, at
- * the first level of Holm's correction, would exclude 0 if its width fell with their square root.
+ * Says with how many prompts a difference of the present size would be shown with a power of 80%, at
+ * the first level of Holm's correction, if its standard error fell with their square root.
  */
 function promptsToShow(difference: Estimate, test: ReturnType<typeof testRow>): string {
   const { value, clusters, interval } = difference;
   if ('notEstimable' in interval) return 'no number of prompts is known to show one';
-  const half = Math.abs(value - (value < 0 ? interval.upper : interval.lower));
-  const corrected = normalPoint(1 - significance / Number(test?.familySize ?? 1)) / z95;
-  const times = value === 0 ? Number.POSITIVE_INFINITY : ((half * corrected) / value) ** 2;
-  if (times > mostTimes) return 'more than ten times as many prompts would show one';
-  return `about ${Math.max(clusters + 1, Math.ceil(clusters * times))} prompts would show one`;
+  const error = Math.abs(value - (value < 0 ? interval.upper : interval.lower)) / z95;
+  const point = normalPoint(1 - significance / Number(test?.familySize ?? 1)) + z80;
+  const times = value === 0 ? Number.POSITIVE_INFINITY : ((error * point) / value) ** 2;
+  if (times > mostTimes) return 'more than ten times as many prompts would show one of this size';
+  const prompts = Math.max(clusters + 1, Math.ceil(clusters * times));
+  return `about ${prompts} prompts in all would show one of this size 4 times in 5`;
 }
 
 /** Formats percentage points, such as `37 less`, `0.3 more` or `0`. */
