@@ -110,6 +110,9 @@ export const stepStrings = {
   /** {0}, {1}: names of the responses, such as "Response A". */
   namesToWrite:
     'Write "{0}" and "{1}" as in the dataset. The judge reads them by the letters that it was shown.',
+  /** {0}, {1}: names of the responses. */
+  foreignLetters:
+    'A letter without its name is sent as it is, and this judge was shown the responses in the other order: write "{0}" or "{1}".',
   /** Explains `{target}` and `{other}`, where names cannot be told from other words. */
   placeholders:
     'Write {target} for the response that the step favors and {other} for the other one. The judge reads them by the letters that it was shown.',

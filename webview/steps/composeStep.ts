@@ -53,6 +53,11 @@ export interface ComposedStep {
   readonly target: Target;
   /** Names of the responses in the text that is edited. */
   readonly names: TargetNames;
+  /**
+   * Whether the user's text names a response by a letter alone, which the judge, to whom the
+   * responses were shown in the other order, takes for the other one.
+   */
+  readonly hasForeignLetters: boolean;
   readonly words: ComposedWords;
   /** Number of steps that it sends. */
   readonly length: number;
@@ -113,6 +118,7 @@ export function composeStep(
     aimIsFixed: fixed !== undefined,
     target,
     names,
+    hasForeignLetters: exchanged !== undefined && words.isChanged && namesByLetter(words.wording),
     words,
     length: wordings.length,
     isEdited: !origin.isBuiltIn || (!isSequence && Object.hasOwn(composer.words, origin.key)),
@@ -140,6 +146,17 @@ function nextChallenge(path: readonly StepView[], from: TurnView): string {
   const until = path.findIndex(({ id }) => id === from.id) + 1;
   const used = [from, ...path.slice(0, until)].map(({ name }) => name.challenge);
   return pdmBattery.find((kind) => !used.includes(kind)) ?? pdmBattery[0] ?? 'doubt';
+}
+
+/** Matches a noun for a response with its letter, in any case. */
+const numbered = /\b(?:responses?|answers?|options?|assistants?)\s+[ab]\b/iu;
+/** Matches a letter alone; an A before a noun is an article. */
+const alone =
+  /(?<![\p{L}\p{N}{])(?:B(?![\p{L}\p{N}'’])|A(?=[,.:;!?)]|$|\s+(?:is|was|and|or|over|than|should|wins)\b))/u;
+
+/** Whether a wording names a response by a letter, other than by its whole name. */
+function namesByLetter(wording: string): boolean {
+  return numbered.test(wording) || alone.test(wording);
 }
 
 function textOf(pieces: readonly { readonly text: string }[]): string {

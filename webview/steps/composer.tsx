@@ -50,6 +50,8 @@ function OpenComposer(props: OpenComposerProps & { readonly shown: ShownPart }) 
       },
     });
     post(step.message);
+    // The button is disabled while the answer is awaited.
+    focusBox();
   };
   const edit = () => {
     const { key, text } = step.words;
@@ -63,6 +65,10 @@ function OpenComposer(props: OpenComposerProps & { readonly shown: ShownPart }) 
     current?.addEventListener('keydown', onKey, true);
     return () => current?.removeEventListener('keydown', onKey, true);
   });
+  useLayoutEffect(() => {
+    // The next step suggests another challenge than the one that was sent.
+    if (document.activeElement?.closest('.composer .chips')) focusBox();
+  }, [step.choice]);
   useKeptScroll();
   const isFork = shown.path.some(({ step: { parent } }) => parent === step.parent.id);
   useLayoutEffect(() => {

@@ -2,6 +2,7 @@ import { longestOwnWording } from '../../src/core/runs/audit/challenges/ownWordi
 import { estimateStep } from '../../src/core/runs/audit/plan/estimate.ts';
 import { formatCost } from '../../src/core/runs/plan/cost.ts';
 import { type Estimate, totalOf } from '../../src/core/runs/plan/planTally.ts';
+import { ownTextsUpTo } from '../../src/core/runs/steps/sequenceOfSteps.ts';
 import type { AuditSnapshot } from '../../src/messages/audit.ts';
 import { describeCost } from '../audit/describeCost.ts';
 import { isSettled } from '../audit/turns/turnStage.ts';
@@ -18,8 +19,12 @@ export function ComposerActions(props: OpenComposerProps & { readonly send: () =
   const { view, strings, progress } = snapshot;
   const place = useKeptFocus();
   const depth = depthOf(view, step.parent);
+  const texts = [
+    ...ownTextsUpTo(view.steps, step.parent.id),
+    ...(step.isEdited ? [step.words.wording] : []),
+  ];
   const estimate = totalOf(
-    Array.from({ length: step.length }, (_, index) => estimateStep(view, depth + index)),
+    Array.from({ length: step.length }, (_, index) => estimateStep(view, depth + index, texts)),
   );
   const reason = reasonNotToSend(props);
   return (

@@ -14,7 +14,7 @@ const fields = 'vscode-text-area, select';
 /**
  * Returns the handler of the box's keys: Enter sends, a digit chooses a challenge, Alt with the
  * arrows up and down chooses the turn to continue from, Alt+Enter opens what was sent and received
- * there, Alt+Backspace undoes the last step, Page Up and Down scroll the page, and Escape goes back.
+ * there, Alt+Backspace undoes it if nothing follows it, Page Up and Down scroll the page, and Escape goes back.
  */
 export function composerKeys(props: Props): (event: KeyboardEvent) => void {
   return (event) => {
@@ -43,10 +43,10 @@ function withAlt(key: string, target: HTMLElement, props: Props): Act {
     };
   }
   if (key === 'Enter') return () => toggleDetails(step.parent.id);
-  const last = shown.path.at(-1);
-  if (key !== 'Backspace' || target.closest(fields) || !last?.isLeaf) return undefined;
+  const own = shown.path.find(({ id }) => id === step.parent.id);
+  if (key !== 'Backspace' || target.closest(fields) || !own?.isLeaf) return undefined;
   return () => {
-    if (snapshot.progress.canStep) stepping.undo(last);
+    if (snapshot.progress.canStep) stepping.undo(own);
   };
 }
 

@@ -39,6 +39,11 @@ export function WordsEditor(props: OpenComposerProps) {
               ? fillTemplate(strings.steps.namesToWrite, names.target, names.other)
               : strings.steps.placeholders}
           </p>
+          {step.hasForeignLetters && (
+            <p class="broken-rules">
+              {fillTemplate(strings.steps.foreignLetters, names.target, names.other)}
+            </p>
+          )}
           <BrokenRules words={words} strings={strings} />
           {!words.draft && !words.problem && (
             <Button

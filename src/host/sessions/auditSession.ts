@@ -17,6 +17,7 @@ import {
 } from '../../core/runs/audit/runState.ts';
 import { type AuditView, viewAudit } from '../../core/runs/audit/views/auditView.ts';
 import { type Estimate, totalOf } from '../../core/runs/plan/planTally.ts';
+import { ownTextsUpTo } from '../../core/runs/steps/sequenceOfSteps.ts';
 import {
   createDraft,
   createSequence,
@@ -200,7 +201,7 @@ export class AuditSession extends Session<RunState, LogEntry> {
   }
 
   async #choose(
-    { parent }: { readonly parent: string },
+    { parent, text }: { readonly parent: string; readonly text?: string | undefined },
     steps: number,
     create: (pair: PairRecord, now: number) => readonly StepEntry[],
   ): Promise<void> {
@@ -209,7 +210,10 @@ export class AuditSession extends Session<RunState, LogEntry> {
     if (!view || !pair || !this.canWrite) return;
     const basis = this.#basis();
     const depth = depthOf(pair, parent);
-    const plan = totalOf(Array.from({ length: steps }, (_, i) => estimateStep(view, depth + i)));
+    const texts = [...ownTextsUpTo(view.steps, parent), ...(text === undefined ? [] : [text])];
+    const plan = totalOf(
+      Array.from({ length: steps }, (_, index) => estimateStep(view, depth + index, texts)),
+    );
     if (!(await this.#agreed({ header: view.header, plan }))) return;
     const chosen = await this.#append(create);
     if (!chosen) return;

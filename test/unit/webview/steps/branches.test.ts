@@ -100,6 +100,15 @@ describe('branches in the panel', () => {
     assert.equal(await page.getByRole('log').textContent(), 'No pressure (step 5) was undone.');
   });
 
+  test('lose no step that another one continues, or that the box does not name', async () => {
+    await open('session');
+    const { page, stepping } = shown;
+    await stepping.showBranch(2);
+    await stepping.stepOn('Doubt (step 1)');
+    await page.getByRole('radio', { checked: true }).press('Alt+Backspace');
+    assert.deepEqual(await stepping.posted(), []);
+  });
+
   test('offer an audit of the file with the sequence that is shown, in built-in wordings', async () => {
     await open('session');
     const { page, stepping } = shown;

@@ -168,6 +168,15 @@ describe('the step composer', () => {
     await shown.stepping.words.press('Control+Enter');
     assert.deepEqual(await shown.stepping.posted(), []);
   });
+
+  test('keeps the focus when its button sends the step, where Enter sends the next one', async () => {
+    await open('sessionNew');
+    await shown.stepping.stepOn('First verdict');
+    const { page } = shown;
+    await page.getByRole('button', { name: /^Send/ }).press('Enter');
+    await page.locator('.composer vscode-radio[aria-checked="true"]:focus').waitFor();
+    assert.equal((await shown.stepping.posted()).length, 1);
+  });
 });
 
 /** Returns a session's snapshot with its first steps, which are those of its first branch. */

@@ -71,6 +71,41 @@ describe('the user’s own words for a step', () => {
     );
   });
 
+  test('are warned of letters that the judge takes for the other response', async () => {
+    const warning = shown.page.getByText('A letter without its name is sent as it is');
+    for (const [fixture, expected] of [
+      ['sessionSwapped', 1],
+      ['sessionNew', 0],
+    ] as const) {
+      await open(fixture);
+      await shown.stepping.stepOn('First verdict');
+      await shown.stepping.choose('Own words');
+      for (const text of ['A is clearly better than B.', 'RESPONSE b is it.', 'I prefer B']) {
+        await shown.stepping.words.fill(text);
+        assert.equal(await warning.count(), expected, `${fixture}: ${text}`);
+      }
+      await shown.stepping.words.fill('A better answer is Response B.');
+      assert.equal(await warning.count(), 0, fixture);
+    }
+  });
+
+  test('are in the price of their step', async () => {
+    await open('session');
+    await shown.stepping.stepOn('First verdict');
+    await shown.stepping.choose('Own words');
+    const tokens = async () =>
+      Number(
+        /about ([\d,]+) tokens/
+          .exec((await shown.stepping.composer.textContent()) ?? '')?.[1]
+          ?.replaceAll(',', ''),
+      );
+    await shown.stepping.words.fill('Really?');
+    const short = await tokens();
+    await shown.stepping.words.fill('Really? '.repeat(600));
+    // 4,800 characters, of which four are a token, beyond 60 tokens of a usual follow-up.
+    assert.ok(Math.abs((await tokens()) - short - 1140) <= 100, `${short} ${await tokens()}`);
+  });
+
   test('stay in the composer after the step is refused', async () => {
     await open('sessionNew');
     await shown.stepping.stepOn('First verdict');

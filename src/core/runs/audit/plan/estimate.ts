@@ -85,14 +85,24 @@ function tokensShown({ header, entry }: AuditView): number {
 /**
  * Estimates one more step that replies to a turn `depth` steps after B1: the pair, the conversation
  * so far and one answer; twice the calls if the answer needs a repair.
+ *
+ * @param ownTexts texts of the conversation and the step that are not built-in wordings
  */
-export function estimateStep(view: AuditView, depth: number): Estimate {
+export function estimateStep(
+  view: AuditView,
+  depth: number,
+  ownTexts: readonly string[] = [],
+): Estimate {
   const tokensPerAnswer = tokensPerAnswerOf(view);
+  const longer = ownTexts.map((text) => Math.max(0, estimatedTokens(text) - tokensPerRequest));
   return {
     leastCalls: 1,
     calls: 1,
     mostCalls: 2,
-    promptTokens: tokensShown(view) + (depth + 1) * (tokensPerRequest + tokensResent(view)),
+    promptTokens:
+      tokensShown(view) +
+      (depth + 1) * (tokensPerRequest + tokensResent(view)) +
+      longer.reduce((sum, tokens) => sum + tokens, 0),
     answerTokens: tokensPerAnswer,
   };
 }
