@@ -1,4 +1,13 @@
+import { useState } from 'preact/hooks';
 import type { Choice } from './toolkit.tsx';
+
+/** Number of lists of the page so far: `useId` repeats its ids in lists that are drawn later. */
+let lists = 0;
+
+function newId(): string {
+  lists += 1;
+  return `list-${lists}`;
+}
 
 /**
  * A drop-down list. It uses the browser's control because the toolkit's has style attributes, which
@@ -11,16 +20,21 @@ export function Select(props: {
   readonly onChoose: (value: string) => void;
 }) {
   const { label, choices, chosen, onChoose } = props;
+  const [id] = useState(newId);
   return (
-    <label class="select">
-      <span>{label}</span>
-      <select value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+    <div class="select">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        value={chosen}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      >
         {choices.map(({ value, text }) => (
           <option key={value} value={value}>
             {text}
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }
