@@ -1,5 +1,5 @@
-import type { ExpectedRun } from '../core/journal/expectedRun.ts';
 import type { RevisionChoice } from '../core/journal/revision.ts';
+import type { ExpectedRun } from '../core/journal/runKind.ts';
 import { type AttackTypes, attackKind } from '../core/runs/attack/attackKind.ts';
 import { runAttacks } from '../core/runs/attack/attackRunner.ts';
 import type { AttackCell } from '../core/runs/attack/cell.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { ExpectedRun } from '../core/journal/expectedRun.ts';
 import type { RevisionChoice } from '../core/journal/revision.ts';
+import type { ExpectedRun } from '../core/journal/runKind.ts';
 import { type AuditTypes, auditKind, wholeFileKind } from '../core/runs/audit/auditKind.ts';
 import { auditFile } from '../core/runs/audit/fileRunner.ts';
 import type { PairEntry } from '../core/runs/audit/log.ts';

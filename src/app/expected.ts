@@ -1,6 +1,5 @@
-import type { ExpectedRun } from '../core/journal/expectedRun.ts';
 import type { RevisionChoice } from '../core/journal/revision.ts';
-import type { RunTypes } from '../core/journal/runKind.ts';
+import type { ExpectedRun, RunTypes } from '../core/journal/runKind.ts';
 import { openRun } from '../logs/openRun.ts';
 
 /** Records of a file, read when a run is compared with them. */

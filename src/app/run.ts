@@ -1,7 +1,7 @@
 import type { Pair } from '../core/data/pair.ts';
 import type { AttackSample } from '../core/data/samples/sample.ts';
 import type { OngoingRun } from '../core/journal/ongoingRun.ts';
-import type { ReadingOptions } from '../core/journal/pauseWatch.ts';
+import type { LoggedEnd, ReadingOptions } from '../core/journal/pauseWatch.ts';
 import type { PoolEnd } from '../core/journal/pool.ts';
 import type { RunKind, RunTypes } from '../core/journal/runKind.ts';
 import type { JudgeDefinition } from '../core/judges/definition.ts';
@@ -9,7 +9,6 @@ import type { Statement, StatementFold } from '../core/runs/statement.ts';
 import type { ChatModel, ModelIdentity } from '../core/words/ports.ts';
 import type { LogFile } from '../logs/logFile.ts';
 import { systemClock } from '../models/systemClock.ts';
-import { FailedCalls } from './failedCalls.ts';
 
 /** Types of a kind of run that can be asked. */
 export interface AskedTypes extends RunTypes {
@@ -107,6 +106,41 @@ export interface OngoingAsk<Types extends AskedTypes>
   /** Called when nothing is left to ask about an item, in all its presentations. */
   readonly onItemDone: () => void;
   readonly onFault: (message: string) => void;
+}
+
+/** Why calls of a run failed. */
+interface Failure {
+  readonly message: string;
+  calls: number;
+  /** First model that failed with the message, if known. */
+  readonly model: ModelIdentity | undefined;
+}
+
+/** Collects the failed calls of a run, by message. */
+export class FailedCalls {
+  readonly #failures = new Map<string, Failure>();
+
+  /** Number of failed calls. */
+  get count(): number {
+    return this.all.reduce((sum, { calls }) => sum + calls, 0);
+  }
+
+  /** In the order in which the messages first occurred. */
+  get all(): readonly Failure[] {
+    return [...this.#failures.values()];
+  }
+
+  modelOf(message: string): ModelIdentity | undefined {
+    return this.#failures.get(message)?.model;
+  }
+
+  /** @param modelOf returns the model of the entry's call */
+  take({ type, message = '' }: LoggedEnd, modelOf: () => ModelIdentity | undefined): void {
+    if (type !== 'failed') return;
+    const known = this.#failures.get(message);
+    if (known) known.calls += 1;
+    else this.#failures.set(message, { message, calls: 1, model: modelOf() });
+  }
 }
 
 /** How asking a run ended. */

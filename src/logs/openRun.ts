@@ -1,7 +1,6 @@
-import type { ExpectedRun } from '../core/journal/expectedRun.ts';
 import { differingParts } from '../core/journal/headerParts.ts';
 import { AlteredLogError, ForeignLogError, UncheckedDrawsError } from '../core/journal/logCheck.ts';
-import type { RunKind, RunTypes } from '../core/journal/runKind.ts';
+import type { ExpectedRun, RunKind, RunTypes } from '../core/journal/runKind.ts';
 import { sha256 } from '../disk/sha256.ts';
 import { appendMany, createLog, holdsAnything, locked, refuseRecovered } from './lockedLog.ts';
 import { LogFile } from './logFile.ts';

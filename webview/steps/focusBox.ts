@@ -1,22 +1,25 @@
+const field = '.composer vscode-text-area';
+const chosen = '.composer .chips vscode-radio[aria-checked="true"]';
+
 /**
  * Focuses the box of the next step: its text field if there is one, otherwise the chosen challenge,
  * where Enter sends it.
  */
 export function focusBox(): void {
-  // The controls' library renders its controls slightly later.
-  requestAnimationFrame(() => {
-    const box = document.querySelector('.composer');
-    const field = box?.querySelector<HTMLElement>('vscode-text-area');
-    const chosen = box?.querySelector<HTMLElement>('.chips vscode-radio[aria-checked="true"]');
-    (field ?? chosen)?.focus({ preventScroll: true });
-  });
+  focusFirst(field, chosen);
 }
 
 /** Focuses the chosen challenge. */
 export function focusChips(): void {
+  focusFirst(chosen);
+}
+
+function focusFirst(...selectors: readonly string[]): void {
+  // The controls' library renders its controls slightly later.
   requestAnimationFrame(() => {
-    document
-      .querySelector<HTMLElement>('.chips vscode-radio[aria-checked="true"]')
-      ?.focus({ preventScroll: true });
+    for (const selector of selectors) {
+      const control = document.querySelector<HTMLElement>(selector);
+      if (control) return control.focus({ preventScroll: true });
+    }
   });
 }

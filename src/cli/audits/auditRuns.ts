@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expectedAudit, type FileAuditTypes, fileAudits } from '../../app/audits.ts';
 import { newFileAudit } from '../../app/begin.ts';
-import type { ExpectedRun } from '../../core/journal/expectedRun.ts';
+import type { ExpectedRun } from '../../core/journal/runKind.ts';
 import { defaultJudge, definitionOf } from '../../core/judges/defaultJudge.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import { recordNoun } from '../../core/judges/recordNoun.ts';

@@ -1,7 +1,7 @@
 import { newState } from '../../app/expected.ts';
 import { type AskedKind, type AskedModel, type AskedTypes, Run } from '../../app/run.ts';
-import type { ExpectedRun } from '../../core/journal/expectedRun.ts';
 import { ChangedRecordsError } from '../../core/journal/revision.ts';
+import type { ExpectedRun } from '../../core/journal/runKind.ts';
 import { ChangedValuesError } from '../../core/runs/audit/changedValues.ts';
 import type { Cost } from '../../core/runs/spending.ts';
 import { formatSpending } from '../../core/runs/statementWords.ts';
@@ -84,14 +84,16 @@ export function fileRun<Types extends AskedTypes>(
   command: CommandRun<Types>,
   output: Output,
 ): FileRun {
-  const { kind, expected, path, isFresh, onRead, printEnd } = command;
+  const { kind, expected, path, file, present, lines, describe, itemsOf, ...asked } = command;
+  const { openModels, onRead, onOpened, printEnd, ...told } = asked;
+  const { isFresh } = told;
   const { header } = expected;
   const openLog = async () => {
     const aside = isFresh ? await setAside(path, systemClock.now()) : undefined;
     if (aside !== undefined) output.stderr(`The earlier run is kept in ${asMessageLine(aside)}\n`);
     if (await holdsAnything(path)) onRead?.();
     const opened = await openRun(path, expected);
-    command.onOpened?.();
+    onOpened?.();
     return opened;
   };
   const asking = (run: Run<Types>): Asking<Types> => {
@@ -99,9 +101,9 @@ export function fileRun<Types extends AskedTypes>(
     let tellProgress = (_isDone: boolean) => {};
     let { plan } = run;
     return {
-      ...command,
+      ...told,
       open: async () => {
-        modelOf = await command.openModels();
+        modelOf = await openModels();
         return openLog();
       },
       openModel: async ({ role }) => {
@@ -111,7 +113,7 @@ export function fileRun<Types extends AskedTypes>(
       },
       onBegin: () => {
         plan = run.plan;
-        const { what, all, done } = command.itemsOf(plan);
+        const { what, all, done } = itemsOf(plan);
         tellProgress = progress(what, all, done, output);
       },
       onItemEnd: (isDone) => tellProgress(isDone),
@@ -121,13 +123,13 @@ export function fileRun<Types extends AskedTypes>(
   const planOf = async (state: Types['state']): Promise<RunPlan> => {
     const run = new Run(kind, path, header, await kind.plan(state), state);
     return {
-      ...command.describe(state, run.plan),
+      ...describe(state, run.plan),
       ask: (signal, end) => askRun(run, asking(run), output, signal, end),
     };
   };
   const plan = async () => planOf(await newState(expected));
   return {
-    ...{ path, file: command.file, present: command.present, lines: command.lines, plan },
+    ...{ path, file, present, lines, plan },
     isFree: kind.modelsOf(header).every(({ simulated }) => simulated),
     preview: async () => {
       if (isFresh) return plan();

@@ -1,4 +1,4 @@
-import type { FailedCalls } from '../../app/failedCalls.ts';
+import type { FailedCalls } from '../../app/run.ts';
 import { asMessageLine, asOneLine } from '../../core/words/escape.ts';
 import { onFirstUse } from '../../core/words/onFirstUse.ts';
 import type { Output } from '../output.ts';

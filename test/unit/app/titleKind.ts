@@ -8,13 +8,12 @@ import {
   messageEntry,
   startedFields,
 } from '../../../src/core/journal/callEntries.ts';
-import type { ExpectedRun } from '../../../src/core/journal/expectedRun.ts';
 import { headerFields } from '../../../src/core/journal/header.ts';
 import { commonParts } from '../../../src/core/journal/headerParts.ts';
 import { JournalState } from '../../../src/core/journal/journalState.ts';
 import { PauseWatch } from '../../../src/core/journal/pauseWatch.ts';
 import { runPool } from '../../../src/core/journal/pool.ts';
-import type { RunKind } from '../../../src/core/journal/runKind.ts';
+import type { ExpectedRun, RunKind } from '../../../src/core/journal/runKind.ts';
 import { StatementFold } from '../../../src/core/runs/statement.ts';
 import { ModelError, type ModelIdentity } from '../../../src/core/words/ports.ts';
 

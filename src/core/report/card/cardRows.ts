@@ -302,7 +302,7 @@ function quotationIn(rows: ReportTable['rows']): Pick<RowContent, 'text' | 'quot
   };
 }
 
-/** Returns where lower-cased words stand in a text, between other words; −1 if they do not. */
+/** Returns the index of lowercase words in a text as whole words; −1 if it does not have them. */
 function placeOf(words: string, text: string): number {
   const lower = text.toLowerCase();
   if (words === '' || lower.length !== text.length) return -1;

@@ -255,16 +255,11 @@ function comparisonOf(
       if (!found) return `${first.name} and ${second.name} have no opposed row in common.`;
       const { own, others, difference } = found;
       const isShown = signOf(id) !== 0;
-      const [higher, lower] =
-        difference.value > 0
-          ? [
-              { ...second, ...others },
-              { ...first, ...own },
-            ]
-          : [
-              { ...first, ...own },
-              { ...second, ...others },
-            ];
+      const pair = [
+        { ...first, ...own },
+        { ...second, ...others },
+      ] as const;
+      const [higher, lower] = difference.value > 0 ? ([pair[1], pair[0]] as const) : pair;
       const said = isShown
         ? `${higher.name} ${words[id].does} more often than ${lower.name}: ${share(higher)} against ${share(lower)}`
         : `Neither judge is shown to ${words[id].infinitive} more often: ${both(found)}`;
