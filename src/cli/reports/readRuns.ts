@@ -53,15 +53,6 @@ export async function logFilesIn(paths: readonly string[]): Promise<string[]> {
   return (await Promise.all(paths.map(logsAt))).flatMap(({ files }) => files);
 }
 
-/** Returns the size of the logs that are named, or in the folders that are named, in bytes. */
-export async function sizeOfLogs(paths: readonly string[]): Promise<number> {
-  const files = await logFilesIn(paths);
-  const sizes = await Promise.all(
-    files.map(async (file) => (await namingFile(file, stat(file))).size),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
-
 async function logsAt(path: string) {
   const isFolder = (await namingFile(path, stat(path))).isDirectory();
   return { isFolder, files: isFolder ? await namingFile(path, logsIn(path)) : [path] };

@@ -26,15 +26,12 @@ import { chooseBars } from './chooseBars.ts';
 import { checkGates, printGates } from './gates.ts';
 import { readAnnotationBook } from './readAnnotationBook.ts';
 import { readProject } from './readProject.ts';
-import { readRuns, sizeOfLogs } from './readRuns.ts';
+import { readRuns } from './readRuns.ts';
 import { writeFigures } from './reportFigures.ts';
 import { faultIn } from './verify.ts';
 
 /** Percent by which the heap of a whole report may grow: its sections leave much garbage. */
 const growthOfReports = 20;
-
-/** Size of logs from which on memory is saved at the expense of processor time, in bytes. */
-const largeLogs = 2 ** 26;
 
 /** Bundles next to this one, `dist/cli.js`; when run from source, those of the last build. */
 const pageFolder = fileURLToPath(
@@ -94,14 +91,13 @@ export async function writeReport(
   const { reportFormat: format, outReport: out, junit, summary, full, seed, margin } = given;
   const { failOn: gates, minN, allowUnfinished } = given;
   refuseContradictions(given);
+  if (output.ownsProcess) keepHeapSmall();
   for (const place of [out, junit]) if (place !== undefined) await refuseUnfitPlace(place);
-  const savesMemory = output.ownsProcess && (await sizeOfLogs(given.files)) >= largeLogs;
-  if (savesMemory) keepHeapSmall();
   const logs = await readRuns(given.files, output, summary);
   const isHeld = gates.length > 0 && !given.areVerified;
   const fault = isHeld ? await faultIn(given.files, output) : undefined;
   if (fault !== undefined) return { code: fault, logs, gates: [] };
-  if (savesMemory && !summary) saveMemory(growthOfReports);
+  if (output.ownsProcess && !summary) saveMemory(growthOfReports);
   if (logs.audits.length + logs.attacks.length === 0) {
     output.stderr('There is no run log to report on.\n');
     return { code: exitCodes.failed, logs, gates: [] };
