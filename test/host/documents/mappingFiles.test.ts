@@ -43,7 +43,10 @@ describe('the mappings beside a dataset', () => {
     mappings.onDidChange((concerns) => concerned.push([dataset, other].map(concerns)));
     await write('question');
     await mappings.reread(dataset);
-    assert.deepEqual(concerned[0], [true, false]);
+    // A watcher may still tell of another folder, which concerns neither file.
+    const own = concerned.filter((one) => one.includes(true));
+    assert.ok(own.length > 0);
+    for (const one of own) assert.deepEqual(one, [true, false]);
   });
 
   it('are read again once saved in an editor, also beside a file outside of the folder', async () => {
