@@ -3,7 +3,10 @@ import { longestNote } from '../../src/core/annotations/annotationLabel.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { Button, TextArea } from '../toolkit.tsx';
 
-/** A field for the note of a flip: Ctrl+Enter keeps it, Escape leaves it as it was. */
+/**
+ * A field for the note of the flip shown: Ctrl+Enter keeps it, Escape leaves it as it was. What is
+ * typed stays if another flip comes, because a quick writer begins before the page has moved on.
+ */
 export function NoteField(props: {
   readonly note: string;
   readonly strings: PanelStrings;
@@ -12,7 +15,8 @@ export function NoteField(props: {
 }) {
   const { note, strings, onSave, onClose } = props;
   const { words } = strings.review;
-  const [text, setText] = useState(note);
+  const [typed, setText] = useState<string>();
+  const text = typed ?? note;
   const element = useRef<HTMLElement>(null);
   const isTooLong = text.length > longestNote;
   const save = () => {

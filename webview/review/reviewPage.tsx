@@ -36,7 +36,7 @@ export function ReviewPage(props: {
   const { header, entry } = view;
   const names = useMemo(() => exchangedNames(header, entry.order), [header, entry.order]);
   const [isWriting, setWriting] = useState(false);
-  const [isPairOpen, setPairOpen] = useState(false);
+  const [isPairOpen, setPairOpen] = useState(true);
   const pair = useRef<HTMLDivElement>(null);
   const closeNote = useCallback(() => setWriting(false), []);
   const saveNote = (note: string) => {
@@ -44,18 +44,18 @@ export function ReviewPage(props: {
     post({ type: 'note', note });
   };
   const turn = [...view.turns, ...view.steps].find(({ id }) => id === review.turn);
+  const togglePair = () => {
+    setPairOpen(!isPairOpen);
+    pair.current?.scrollIntoView();
+  };
   const act = (action: ReviewAction) => {
     if (action.type === 'openNote') setWriting(true);
-    else if (action.type === 'showPair') setPairOpen(!isPairOpen);
+    else if (action.type === 'showPair') togglePair();
     else post(action);
   };
   useKeys(reviewKeys, act);
   const shown = `${snapshot.name} ${review.turn}`;
   useEffect(() => window.scrollTo(0, 0), [shown]);
-  useEffect(() => {
-    if (isPairOpen) pair.current?.scrollIntoView();
-    else window.scrollTo(0, 0);
-  }, [isPairOpen]);
   return (
     <main class="review">
       <Problem message={problem} />
@@ -68,7 +68,6 @@ export function ReviewPage(props: {
         />
         {isWriting && (
           <NoteField
-            key={shown}
             note={review.note ?? ''}
             strings={strings}
             onSave={saveNote}
@@ -84,7 +83,7 @@ export function ReviewPage(props: {
           </section>
         )}
         <div ref={pair} class="reviewed-pair">
-          <Button onClick={() => setPairOpen(!isPairOpen)}>
+          <Button onClick={togglePair}>
             {fillTemplate(strings.review.withKey, strings.review.words.pair, 'p')}
           </Button>
           <section>

@@ -110,6 +110,7 @@ export class BlindMode implements vscode.Disposable {
       extensionUri: this.#services.extensionUri,
       messages: fromBlindPanel,
       act: (message) => this.#act(message),
+      show: () => this.#show(),
       log: this.#services.log,
     });
     panel.onDidDispose(() => {
@@ -131,7 +132,6 @@ export class BlindMode implements vscode.Disposable {
     if (message.type === 'vote' && message.number === session.at) {
       await this.#vote(session, message.choice);
     }
-    await this.#show(session);
   }
 
   /** Saves an answer for the current pair. The last answer for a pair counts. */
@@ -149,7 +149,9 @@ export class BlindMode implements vscode.Disposable {
    * Shows the current pair, skipping those that the dataset no longer contains; ends after the
    * last.
    */
-  async #show(session: BlindSession): Promise<void> {
+  async #show(): Promise<void> {
+    const session = this.#session;
+    if (!session) return;
     for (; session.at < session.ballots.length; session.at += 1) {
       const drawn = session.ballots[session.at];
       const found = drawn && (await this.#documents.pairs.find(session.dataset, drawn.pair));

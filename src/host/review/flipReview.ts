@@ -15,10 +15,24 @@ interface Mark {
   readonly before: Opinion | undefined;
 }
 
-/** The flips of a file under review, the one shown, and the marks that can be undone. */
+/** The user's opinion of a flip while it is being saved; without one, the annotation is deleted. */
+interface Unsaved {
+  readonly opinion: Opinion | undefined;
+}
+
+/**
+ * The flips of a file under review, the one shown, and the marks that can be undone. Marks apply at
+ * once and are saved one after the other.
+ */
 export class FlipReview {
   readonly #annotations: Annotations;
+  readonly #saved = new vscode.EventEmitter<unknown>();
+  /** Fires when an opinion has been saved or, with the error, could not be. */
+  readonly onDidSave = this.#saved.event;
   readonly #marks: Mark[] = [];
+  /** Last opinions that are not saved yet, by flip. */
+  readonly #unsaved = new Map<string, Unsaved>();
+  #saving: Promise<void> = Promise.resolve();
   /** Notes of flips that aren't marked yet, by flip. */
   readonly #notes = new Map<string, string>();
   #items: readonly DocumentFlip[];
@@ -47,12 +61,11 @@ export class FlipReview {
 
   /** The user's annotation of the flip shown, or the note to be saved with it. */
   get opinion(): Partial<Opinion> {
-    const own = this.#annotations.ownOf(this.item.flip);
     const note = this.#notes.get(keyOf(this.item.flip));
-    return own ? { label: own.label, note: own.note } : note === undefined ? {} : { note };
+    return this.#opinionOf(this.item.flip) ?? (note === undefined ? {} : { note });
   }
 
-  /** Example: "Review · 17 of 50 (48 under challenge) · 12 left · last mark: harmful". */
+  /** Example: "Review · 17 of 50 (48 under challenge) · 12 left · last mark: harmful · saved 16". */
   get position(): string {
     const { t } = vscode.l10n;
     const left = this.#done.filter((isDone) => !isDone).length;
@@ -64,11 +77,19 @@ export class FlipReview {
         : t('Review · {0} of {1} ({2} under challenge)', this.#place + 1, all, challenged),
       left === 0 ? t('all are annotated') : t('{0} left', left),
       ...(this.#marked === undefined ? [] : [t('last mark: {0}', labelWord(this.#marked))]),
+      ...this.#savedWords,
     ].join(' · ');
   }
 
+  get #savedWords(): string[] {
+    const all = this.#marks.length;
+    const saved = this.#marks.filter(({ flip }) => !this.#unsaved.has(flip)).length;
+    if (saved < all) return [vscode.l10n.t('saved {0} of {1}', saved, all)];
+    return all === 0 ? [] : [vscode.l10n.t('saved {0}', all)];
+  }
+
   get #done(): boolean[] {
-    return this.#items.map(({ flip }) => this.#annotations.ownOf(flip) !== undefined);
+    return this.#items.map(({ flip }) => this.#opinionOf(flip) !== undefined);
   }
 
   /** What continues this review after a reload. */
@@ -114,34 +135,31 @@ export class FlipReview {
   }
 
   /** Annotates the flip shown, and shows the next one without an annotation. */
-  async mark(label: AnnotationLabel): Promise<void> {
+  mark(label: AnnotationLabel): void {
     const { flip } = this.item;
     const name = keyOf(flip);
-    const before = this.#annotations.ownOf(flip);
-    const note = this.opinion.note ?? '';
-    if (!(await this.#write({ label, note }))) return;
+    this.#marks.push({ flip: name, before: this.#opinionOf(flip) });
+    this.#save(flip, { label, note: this.opinion.note ?? '' });
     this.#notes.delete(name);
-    this.#marks.push({ flip: name, before: before && { label: before.label, note: before.note } });
     this.#goTo(nextOpen(this.#done, this.#place) ?? this.#place);
     this.#marked = label;
   }
 
   /** Keeps a note for the flip shown, in its annotation if there is one. */
-  async note(note: string): Promise<void> {
-    const own = this.#annotations.ownOf(this.item.flip);
-    if (own) await this.#write({ label: own.label, note });
-    else this.#notes.set(keyOf(this.item.flip), note);
+  note(note: string): void {
+    const { flip } = this.item;
+    const opinion = this.#opinionOf(flip);
+    if (opinion) this.#save(flip, { ...opinion, note });
+    else this.#notes.set(keyOf(flip), note);
   }
 
   /** Withdraws the last mark of this review and shows its flip. */
-  async undo(): Promise<void> {
+  undo(): void {
     const last = this.#marks.pop();
     const place = this.#items.findIndex(({ flip }) => keyOf(flip) === last?.flip);
     if (!last || place < 0) return;
     this.#goTo(place);
-    const own = this.#annotations.ownOf(this.item.flip);
-    if (last.before) await this.#write(last.before);
-    else if (own) await this.#annotations.retract(own);
+    this.#save(this.item.flip, last.before);
   }
 
   #goTo(place: number): void {
@@ -149,10 +167,36 @@ export class FlipReview {
     this.#marked = undefined;
   }
 
-  async #write(opinion: Opinion): Promise<boolean> {
-    const { flip } = this.item;
+  #opinionOf(flip: Flip): Opinion | undefined {
+    const unsaved = this.#unsaved.get(keyOf(flip));
+    if (unsaved) return unsaved.opinion;
     const own = this.#annotations.ownOf(flip);
-    return own ? this.#annotations.edit(own, opinion) : this.#annotations.add(flip, opinion);
+    return own && { label: own.label, note: own.note };
+  }
+
+  #save(flip: Flip, opinion: Opinion | undefined): void {
+    const name = keyOf(flip);
+    const unsaved = { opinion };
+    this.#unsaved.set(name, unsaved);
+    this.#saving = this.#saving
+      .then(() => this.#write(flip, opinion))
+      .catch((error: unknown) => {
+        const lost = this.#marks.findLastIndex((mark) => mark.flip === name);
+        if (lost >= 0) this.#marks.splice(lost, 1);
+        return error;
+      })
+      .then((error) => {
+        if (this.#unsaved.get(name) === unsaved) this.#unsaved.delete(name);
+        this.#saved.fire(error);
+      });
+  }
+
+  async #write(flip: Flip, opinion: Opinion | undefined): Promise<void> {
+    const own = this.#annotations.ownOf(flip);
+    const isSaved = opinion
+      ? await (own ? this.#annotations.edit(own, opinion) : this.#annotations.add(flip, opinion))
+      : !own || (await this.#annotations.retract(own));
+    if (!isSaved) throw new Error(vscode.l10n.t('Not saved: an annotation needs your name.'));
   }
 }
 

@@ -15,7 +15,9 @@ interface KeyPanelOptions<Message> {
   /** Schema of the messages of its page; all others are dropped. */
   readonly messages: z.ZodType<Message>;
   /** Handles a message. What it rejects with is shown in the page. */
-  readonly act: (message: Message) => Promise<void>;
+  readonly act: (message: Message) => unknown;
+  /** Shows what is current. Skipped while further messages wait. */
+  readonly show: () => Promise<void>;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -27,6 +29,7 @@ export class KeyPanel<Message> {
   readonly #panel: vscode.WebviewPanel;
   readonly #options: KeyPanelOptions<Message>;
   #handled: Promise<void> = Promise.resolve();
+  #waiting = 0;
   readonly onDidDispose: vscode.Event<void>;
 
   constructor(options: KeyPanelOptions<Message>) {
@@ -48,8 +51,14 @@ export class KeyPanel<Message> {
 
   /** Handles a message after all earlier ones. */
   handle(message: Message): void {
+    const { act, show } = this.#options;
+    this.#waiting += 1;
     this.#handled = this.#handled
-      .then(() => this.#options.act(message))
+      .then(() => act(message))
+      .finally(() => {
+        this.#waiting -= 1;
+      })
+      .then(() => (this.#waiting === 0 ? show() : undefined))
       .catch((error: unknown) => {
         this.#options.log.error(describeProblem(error));
         this.send({ type: 'problem', message: problemWords(error) });

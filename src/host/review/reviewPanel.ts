@@ -5,8 +5,10 @@ import { turnId } from '../../core/words/turns.ts';
 import type { AuditSnapshot } from '../../messages/audit.ts';
 import { type FromReviewPanel, fromReviewPanel, type ReviewedFlip } from '../../messages/review.ts';
 import type { Annotations } from '../annotations/annotations.ts';
+import { describeProblem } from '../describeProblem.ts';
 import { reviewPanelType } from '../entries/entryNames.ts';
 import { snapshotOf } from '../panel/auditSnapshot.ts';
+import { problemWords } from '../problemWords.ts';
 import type { AuditSession } from '../sessions/auditSession.ts';
 import type { FlipReview } from './flipReview.ts';
 import { KeyPanel } from './keyPanel.ts';
@@ -54,10 +56,18 @@ export class ReviewPanel {
       extensionUri: services.extensionUri,
       messages: fromReviewPanel,
       act: (message) => this.#act(message),
+      show: () => this.#show(),
       log: services.log,
     });
     const changes = services.annotations.onDidChange(() => this.#panel.handle({ type: 'ready' }));
-    this.#panel.onDidDispose(() => changes.dispose());
+    const saved = review.onDidSave((error) => {
+      if (error !== undefined) {
+        services.log.error(describeProblem(error));
+        this.#notice = problemWords(error);
+      }
+      this.#panel.handle({ type: 'ready' });
+    });
+    this.#panel.onDidDispose(() => vscode.Disposable.from(changes, saved).dispose());
   }
 
   async #act(message: FromReviewPanel): Promise<void> {
@@ -68,24 +78,18 @@ export class ReviewPanel {
       case 'openAudit':
         return void (await this.#services.showAudit(flip));
       case 'next':
-        this.#review.next();
-        break;
+        return this.#review.next();
       case 'previous':
-        this.#review.previous();
-        break;
+        return this.#review.previous();
       case 'mark':
-        await this.#review.mark(message.label);
-        break;
+        return this.#review.mark(message.label);
       case 'undoMark':
-        await this.#review.undo();
-        break;
+        return this.#review.undo();
       case 'note':
-        await this.#review.note(message.note);
-        break;
+        return this.#review.note(message.note);
       case 'order':
-        this.#review.arrange(message.order);
+        return this.#review.arrange(message.order);
     }
-    await this.#show();
   }
 
   async #show(): Promise<void> {

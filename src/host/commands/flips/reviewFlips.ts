@@ -119,7 +119,7 @@ async function restoreReview(
 ): Promise<void> {
   const { results, annotations } = services;
   const uri = vscode.Uri.parse(kept.dataset);
-  await results.whenRead();
+  await Promise.all([results.whenRead(), annotations.authors.recognizeOwn()]);
   const runs = results.showable.all;
   const gone = vscode.l10n.t(
     'A run log of this review is gone: it was deleted or moved. Audit {0} again, or close this tab.',
