@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import { rm } from 'node:fs/promises';
 import { codeOf } from '../disk/describeReadError.ts';
 import { openToRead } from '../disk/ordinaryFile.ts';
-import type { Root } from '../disk/realPlace.ts';
+import { type Root, requireRealPlace } from '../disk/realPlace.ts';
 import { onePiece, writeWhole } from './writeWhole.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function recordLines(path: string): Promise<readonly string[]> {
 
 /**
  * Replaces lines of a file of records; all others keep their bytes. Writes nothing if no line is
- * removed or added. Rejects as `recordLines` and `writeWhole` do.
+ * removed or added, and deletes the file if none is left. Rejects as `recordLines` and `writeWhole` do.
  *
  * @param root folder that must contain the file; undefined if the user chose the file
  * @returns 0-based number of the first line added
@@ -39,7 +40,10 @@ export async function replaceRecordLines(
   const last = kept.at(-1);
   const end = added.length > 0 && last !== undefined && last !== '' && !last.endsWith('\n');
   const text = `${kept.join('')}${end ? '\n' : ''}${added.map((line) => `${line}\n`).join('')}`;
-  if (kept.length < lines.length || added.length > 0) {
+  if (kept.length < lines.length && text === '') {
+    await requireRealPlace(root, path);
+    await rm(path);
+  } else if (kept.length < lines.length || added.length > 0) {
     await writeWhole(path, onePiece(text), { overwrite: true, root });
   }
   return kept.filter((line) => line !== '').length;

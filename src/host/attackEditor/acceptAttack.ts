@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import * as z from 'zod';
 import type { Pair } from '../../core/data/pair.ts';
 import { sampleOfPair } from '../../core/data/samples/samplesOf.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
@@ -62,12 +63,25 @@ export async function acceptNow(attacks: Attacks, session: AttackSession): Promi
   const said = vscode.l10n.t('Added to {0}', basename(file.fsPath));
   vscode.window.showInformationMessage(said, takeBack).then(
     async (choice) => {
-      if (choice !== takeBack) return;
-      await remove(place, (one) => isSame(one, record));
-      await attacks.show(await attacks.open(session.path));
+      if (choice === takeBack) await takeBackNow(attacks, { path: session.path, file });
     },
     () => {},
   );
+}
+
+/** An attack whose records are taken back: its log, and the file with its attacked records. */
+const takenBack = z.object({
+  path: z.string(),
+  file: z.custom<vscode.Uri>((value) => value instanceof vscode.Uri),
+});
+
+/** Removes an attack's records from a file of attacked records, and opens the attack again. */
+export async function takeBackNow(attacks: Attacks, argument: unknown): Promise<void> {
+  const { path, file } = takenBack.parse(argument);
+  const session = await attacks.open(path);
+  const root = vscode.workspace.getWorkspaceFolder(file)?.uri.fsPath;
+  await remove({ path: file.fsPath, root }, recordsMadeBy(session.state));
+  await attacks.show(session);
 }
 
 /**
@@ -86,9 +100,15 @@ export async function discardNow(attacks: Attacks, session: AttackSession): Prom
   }
 }
 
+/** Removes records of a file of attacked records. A file without any is deleted and closed. */
 async function remove(place: AttackedPlace, isRemoved: (line: string) => boolean): Promise<void> {
   await saveOpen(place);
-  await replaceRecordLines(place.path, place.root, isRemoved);
+  const left = await replaceRecordLines(place.path, place.root, isRemoved);
+  if (left > 0) return;
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  const isOfPlace = ({ input }: vscode.Tab) =>
+    input instanceof vscode.TabInputText && input.uri.fsPath === place.path;
+  await vscode.window.tabGroups.close(tabs.filter(isOfPlace));
 }
 
 function isSame(line: string, { attack, responseA, responseB }: AttackedPair): boolean {

@@ -37,12 +37,14 @@ export function attackLenses(
   if (accepted) {
     const title = `$(target) ${vscode.l10n.t('Attacked {0}', describe({ ...accepted, simulated: accepted.attacker?.simulated === true }))}`;
     const path = accepted.run === undefined ? undefined : attacks.pathOf(accepted.run);
-    return [
-      new vscode.CodeLens(
-        range,
-        path === undefined ? { title, command: '' } : opening(path, title),
-      ),
-    ];
+    if (path === undefined) return [new vscode.CodeLens(range, { title, command: '' })];
+    const takeBack = {
+      command: 'recant.takeBackAttack',
+      title: vscode.l10n.t('Take Back'),
+      tooltip: vscode.l10n.t('Remove this attack’s records from this file, and open it again'),
+      arguments: [{ path, file: document.uri }],
+    };
+    return [opening(path, title), takeBack].map((command) => new vscode.CodeLens(range, command));
   }
   return lensOf(attacks.ofPair(pair.pair), range, results);
 }

@@ -9,7 +9,7 @@ import { asOneLine } from '../../core/words/escape.ts';
 import { nameOfAttacker, nameOfJudge } from '../runs/form/choiceWords.ts';
 import type { AttackNode, AttackToShow } from './attackNode.ts';
 import { numberText, outcomeWords } from './attackWords.ts';
-import { judgeNodes } from './scoreNodes.ts';
+import { scoreNodes } from './scoreNodes.ts';
 
 /** Id of the item with the checkbox. */
 export const improvementNodeId = 'unmeasured:improvement';
@@ -23,21 +23,11 @@ export const injectionNodeId = 'unmeasured:injection';
  */
 export function attackNodes(attack: AttackToShow): readonly AttackNode[] {
   const { view } = attack;
+  const [only, ...others] = view.judges;
   return [
-    successNode(view),
-    {
-      id: 'scores',
-      label: view.judges.every(({ preferences }) => preferences)
-        ? vscode.l10n.t('Attacked Preferred')
-        : vscode.l10n.t('Scores'),
-      description: [
-        vscode.l10n.t('temperature {0}', temperaturesIn(view.header)),
-        ...simulatedMark(view.judges),
-      ].join(' · '),
-      icon: 'dashboard',
-      children: view.judges.flatMap((judge, place) => judgeNodes(attack, judge, place)),
-    },
-    ...(view.judges.length === 1 ? view.judges.map(judgeNode) : []),
+    ...(only && others.length === 0
+      ? nodesOfOnlyJudge(attack, only)
+      : view.judges.map((judge, place) => nodeOfJudge(attack, judge, place))),
     {
       id: 'attacker',
       label: nameOfAttacker(view.header.attacker),
@@ -55,13 +45,67 @@ export function attackNodes(attack: AttackToShow): readonly AttackNode[] {
   ];
 }
 
-function judgeNode({ judge }: JudgeView): AttackNode {
+/** Returns what the attack did to the only judge that scores it, its scores, and its name. */
+function nodesOfOnlyJudge(attack: AttackToShow, judge: JudgeView): readonly AttackNode[] {
+  const { view } = attack;
+  const { identity, definition } = judge.judge;
+  return [
+    {
+      ...outcomeOf(judge),
+      id: 'outcome',
+      label: vscode.l10n.t('Outcome'),
+      description: [judge.words.brief, ...simulatedMark(view.judges)].join(' · '),
+      children: unshownNodes(judge, 'outcome'),
+    },
+    {
+      id: 'scores',
+      label: judge.preferences ? vscode.l10n.t('Attacked Preferred') : vscode.l10n.t('Scores'),
+      description: scoredHow(view),
+      icon: 'dashboard',
+      children: scoreNodes(attack, judge, 'scores:0'),
+    },
+    {
+      id: 'judge',
+      label: nameOfJudge(identity, definition),
+      description: vscode.l10n.t('judge'),
+      icon: 'law',
+    },
+  ];
+}
+
+/** Returns what the attack did to one of several judges, above its scores. */
+function nodeOfJudge(attack: AttackToShow, judge: JudgeView, place: number): AttackNode {
+  const id = `judge:${place}`;
+  const { identity, definition } = judge.judge;
   return {
-    id: 'judge',
-    label: nameOfJudge(judge.identity, judge.definition),
-    description: vscode.l10n.t('judge'),
-    icon: 'law',
+    ...outcomeOf(judge),
+    id,
+    label: judge.words.brief,
+    description: [nameOfJudge(identity, definition), scoredHow(attack.view)].join(' · '),
+    children: [...unshownNodes(judge, id), ...scoreNodes(attack, judge, id)],
   };
+}
+
+function outcomeOf({ verdict, words }: JudgeView) {
+  return {
+    detail: words.line,
+    ...(verdict.word === 'fell'
+      ? { icon: 'target', color: 'list.warningForeground' }
+      : verdict.word === 'held'
+        ? { icon: 'shield' }
+        : open),
+  };
+}
+
+function unshownNodes({ isSourceShown }: JudgeView, id: string): readonly AttackNode[] {
+  if (isSourceShown) return [];
+  return [{ id: `${id}:source`, label: vscode.l10n.t('Source not shown to this judge') }];
+}
+
+function scoredHow({ header, judges }: AttackView): string {
+  return [vscode.l10n.t('temperature {0}', temperaturesIn(header)), ...simulatedMark(judges)].join(
+    ' · ',
+  );
 }
 
 function temperaturesIn(header: AttackHeader): string {
@@ -109,32 +153,13 @@ const passed = { icon: 'pass', color: 'testing.iconPassed' };
 const failed = { icon: 'error', color: 'testing.iconFailed' };
 const open = { icon: 'circle-outline' };
 
-/** Returns what the attack did, by judge if there are several. */
-function successNode({ judges }: AttackView): AttackNode {
-  const nodes = judges.map(verdictNode);
-  const [only] = nodes;
-  const label = vscode.l10n.t('Outcome');
-  if (nodes.length === 1 && only) {
-    const description = [only.label, ...simulatedMark(judges)].join(' · ');
-    return { ...only, id: 'outcome', label, description };
-  }
-  return { id: 'outcome', label, icon: 'target', children: nodes };
-}
-
-function verdictNode({ judge, verdict, words, isSourceShown }: JudgeView, place: number) {
-  const id = `outcome:${place}`;
-  const unshown = { id: `${id}:source`, label: vscode.l10n.t('Source not shown to this judge') };
-  return {
-    id,
-    label: words.line,
-    description: nameOfJudge(judge.identity, judge.definition),
-    ...(verdict.word === 'fell'
-      ? { icon: 'target', color: 'list.warningForeground' }
-      : verdict.word === 'held'
-        ? { icon: 'shield' }
-        : open),
-    children: isSourceShown ? [] : [unshown],
-  };
+/** Returns in full what the attack did to each judge, which does not fit into an item. */
+export function outcomeSentence({ judges }: AttackView): string {
+  return judges
+    .map(({ judge: { identity, definition }, words }) =>
+      judges.length === 1 ? words.line : `${nameOfJudge(identity, definition)}: ${words.line}`,
+    )
+    .join('; ');
 }
 
 function simulatedMark(judges: AttackView['judges']): readonly string[] {

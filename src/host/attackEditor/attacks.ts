@@ -7,7 +7,7 @@ import type { Judges } from '../models/judges.ts';
 import { findLog } from '../runs/logFiles.ts';
 import type { SpendingConsent } from '../sessions/spendingConsent.ts';
 import { AttackEditors, isAttackTab, shownAttacks, textOf } from './attackEditors.ts';
-import { attackNodes, improvementNodeId, injectionNodeId } from './attackNodes.ts';
+import { attackNodes, improvementNodeId, injectionNodeId, outcomeSentence } from './attackNodes.ts';
 import { AttackSession } from './attackSession.ts';
 import { shownTitle } from './attackTitle.ts';
 import { AttackTree } from './attackTree.ts';
@@ -171,7 +171,7 @@ export class Attacks implements vscode.Disposable {
         said ??
         (session.isDiscarded
           ? vscode.l10n.t('Discarded: it is in no lens and no rate. Accept it or retry to use it.')
-          : undefined),
+          : outcomeSentence(view)),
       nodes: attackNodes({ view, sample, cell }),
     });
   }

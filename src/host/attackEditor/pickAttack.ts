@@ -3,6 +3,7 @@ import type { AttackSample } from '../../core/data/samples/sample.ts';
 import { missingSource } from '../../core/runs/attack/catalog.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import { limitsInBrief } from '../../core/runs/attack/limits/limitsInBrief.ts';
+import { isTooShortToLimit } from '../../core/runs/attack/limits/measureLimits.ts';
 import { asIconLabel } from '../../core/words/escape.ts';
 import type { PlannedModel } from '../runs/confirmRun.ts';
 import { counted, fromTo } from '../runs/form/choiceWords.ts';
@@ -32,9 +33,9 @@ interface AttackChoices {
 }
 
 /**
- * Asks for an attack in a list by scenario with summaries, limits, and calls. Marks attacks whose
- * sources are missing in the record; of these, the attacker can generate only a reference or a
- * rubric. Returns `attacker` if the user wants another attacker.
+ * Asks for an attack in a list by scenario with summaries, limits, and calls. Marks attacks that
+ * cannot be made on the response, and those whose sources are missing in the record, of which the
+ * attacker can generate only a reference or a rubric. Returns `attacker` if the user wants another attacker.
  */
 export async function pickAttack(
   title: string,
@@ -53,15 +54,29 @@ export async function pickAttack(
   const all = [...(await Promise.all(items)).flat(), ...attackerItems(choices.attacker)];
   const item = await vscode.window.showQuickPick(all, {
     title,
-    placeHolder: vscode.l10n.t('Choose an attack'),
+    placeHolder: placeHolderFor(samples),
     ...{ matchOnDescription: true, matchOnDetail: true, ignoreFocusOut: true },
   });
   if (item?.isAttacker) return 'attacker';
   if (!item || item.chosen) return item?.chosen;
   void vscode.window.showInformationMessage(
-    vscode.l10n.t('This attack can’t be used on this record: {0}.', item.detail ?? ''),
+    vscode.l10n.t('This attack can’t be used on this response: {0}.', item.detail ?? ''),
   );
   return undefined;
+}
+
+/** Asks for an attack, and says whether the response is the weaker one of its pair by a label. */
+function placeHolderFor([sample]: readonly AttackSample[]): string {
+  switch (sample?.other?.preferred) {
+    case true:
+      return vscode.l10n.t('Choose an attack on the weaker response');
+    case false:
+      return vscode.l10n.t(
+        'Choose an attack. By its label, this response is the better one already',
+      );
+    default:
+      return vscode.l10n.t('Choose an attack');
+  }
 }
 
 function attackerItems(attacker: string): AttackItem[] {
@@ -82,9 +97,11 @@ async function itemOf(
 ): Promise<AttackItem> {
   const lack = missingSource(cell, sample);
   const label = cell.title;
+  if (isTooShortToLimit(sample.response)) {
+    return impossible(label, limitsInBrief(cell.limits, sample.response));
+  }
   if (lack === 'characters') {
-    const detail = vscode.l10n.t('the record lacks {0}', sourceName(lack));
-    return { label: `$(circle-slash) ${label}`, detail };
+    return impossible(label, vscode.l10n.t('the record lacks {0}', sourceName(lack)));
   }
   const chosen = { cell, sample, ...(lack && { synthesise: lack }) };
   const remark = remarkOn(cell, sample, lack);
@@ -98,6 +115,10 @@ async function itemOf(
     ].join(' · '),
     chosen,
   };
+}
+
+function impossible(label: string, reason: string): AttackItem {
+  return { label: `$(circle-slash) ${label}`, detail: reason };
 }
 
 function remarkOn(

@@ -9,26 +9,11 @@ import {
 import type { OrderPreferences, Preference } from '../../core/runs/attack/views/preferences.ts';
 import { phrasesOf } from '../../core/scoring/answers/leaning.ts';
 import { asOneLine } from '../../core/words/escape.ts';
-import { nameOfJudge } from '../runs/form/choiceWords.ts';
 import type { AttackNode, AttackToShow } from './attackNode.ts';
 import { auxiliaryName, changeText, drawsText, numberText, signedText } from './attackWords.ts';
 
-/** Returns the items of a judge's scores, below the judge's name if there are several judges. */
-export function judgeNodes(attack: AttackToShow, judge: JudgeView, place: number): AttackNode[] {
-  const rows = scoreNodes(attack, judge, `scores:${place}`);
-  const { identity, definition } = judge.judge;
-  if (attack.view.judges.length === 1) return rows;
-  return [
-    {
-      id: `scores:${place}`,
-      label: nameOfJudge(identity, definition),
-      icon: 'law',
-      children: rows,
-    },
-  ];
-}
-
-function scoreNodes({ view }: AttackToShow, judge: JudgeView, id: string): AttackNode[] {
+/** Returns the items of a judge's scores. */
+export function scoreNodes({ view }: AttackToShow, judge: JudgeView, id: string): AttackNode[] {
   const { given, withAuxiliary, withoutAuxiliary, placebo } = judge;
   const row = (name: string, label: string, description: string): AttackNode => ({
     id: `${id}:${name}`,
@@ -43,7 +28,7 @@ function scoreNodes({ view }: AttackToShow, judge: JudgeView, id: string): Attac
       ...row(
         'with',
         given === 'none' ? vscode.l10n.t('Score') : auxiliaryName(given),
-        changeText(withAuxiliary),
+        [changeText(withAuxiliary), ...unreadableWords(withAuxiliary)].join(' · '),
       ),
       detail: [...drawsDetail(withAuxiliary), ...leaningDetail(withAuxiliary)].join('. '),
       children: judge.criteria.map(({ name, before, after, isProtected }) => ({
@@ -118,6 +103,14 @@ function describeDraws(draws: readonly ScoreEntry[]): string {
   return totals.length < draws.length || totals.some((total) => total !== totals[0])
     ? drawsText(draws)
     : vscode.l10n.t('{0}, {1} times', drawsText(draws), draws.length);
+}
+
+/** Returns how many draws could not be read, if any: means leave them out. */
+function unreadableWords({ before, after }: ScoreChange): readonly string[] {
+  const draws = [...before, ...after];
+  const unreadable = draws.filter(({ outcome }) => outcome !== 'readable').length;
+  if (unreadable === 0) return [];
+  return [vscode.l10n.t('{0} of {1} draws unreadable', unreadable, draws.length)];
 }
 
 /** Lists the draws behind the means; empty if there are none. */

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
+import { factsOf } from '../../core/data/pairFacts.ts';
 import { responseText } from '../../core/data/responses.ts';
-import { samplesOfResponse } from '../../core/data/samples/samplesOf.ts';
+import { samplesOfResponse, weakerSide } from '../../core/data/samples/samplesOf.ts';
 import { responseAmong, responseAt } from '../../core/runs/attack/views/responseAt.ts';
 import { asIconLabel } from '../../core/words/escape.ts';
 import type { Side } from '../../core/words/verdict.ts';
@@ -89,8 +90,12 @@ export function sideAt(
 }
 
 async function pickSide({ pair }: DocumentPair): Promise<Side | undefined> {
+  const weaker = weakerSide(factsOf(pair));
   const items = (['A', 'B'] as const).map((side) => ({
-    label: vscode.l10n.t('Response {0}', side),
+    label:
+      side === weaker
+        ? vscode.l10n.t('Response {0} (the weaker one by its label)', side)
+        : vscode.l10n.t('Response {0}', side),
     description: asIconLabel(responseText(pair, side), 80),
     side,
   }));

@@ -100,7 +100,7 @@ describe('FastChat’s pair-v2 on a record of MT-Bench', { skip }, () => {
 
   test('attacks a response by it in both orders, and by single-v1', async () => {
     await attackTides('pair-v2');
-    await row(/^Outcome, Unclear · newly preferred in 4 of 8$/).waitFor();
+    await row(/^Outcome, Unclear$/).waitFor();
     await row(/^A shown first, 0 of 2 → 0 of 2$/).waitFor();
     await row(/^B shown first, 0 of 2 → 2 of 2$/).waitFor();
     await row(/^stub-judge · pair-v2, judge$/).waitFor();
@@ -109,9 +109,12 @@ describe('FastChat’s pair-v2 on a record of MT-Bench', { skip }, () => {
     await importJudge('single-v1');
     await attackTides('single-v1');
     await row(/^Score, 5 → 7 \(\+2\)$/).waitFor();
-    await row(
-      /^Outcome, Rises anyway · rose in 4 of 4, and so did the placebo: no evidence that it fell for the style$/,
-    ).waitFor();
+    await row(/^Outcome, Rises anyway$/).waitFor();
+    const sentence =
+      'Rises anyway · rose in 4 of 4, and so did the placebo: no evidence that it fell for the style';
+    await window.page
+      .locator('.tree-explorer-viewlet-tree-view .message', { hasText: sentence })
+      .waitFor();
     await row(/^stub-judge · single-v1, judge$/).waitFor();
     await takePictures(window, 'attack-single');
   });

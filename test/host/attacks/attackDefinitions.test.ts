@@ -172,7 +172,7 @@ describe('attacking a response under an imported judge prompt', () => {
       assertShown(
         lines,
         'stub-judge · single-ours: judge',
-        'Outcome: Rises anyway · rose in 4 of 4, and so did the placebo: no evidence that it fell for the style',
+        'Outcome: Rises anyway',
         'Source not shown to this judge',
         'Score: 5 → 7 (+2)',
       );
@@ -200,7 +200,7 @@ describe('attacking a response under an imported judge prompt', () => {
       assertShown(
         lines,
         'stub-judge · pair-ours: judge',
-        'Outcome: Unclear · newly preferred in 4 of 8',
+        'Outcome: Unclear',
         'Source not shown to this judge',
         'A shown first: 0 of 2 → 0 of 2',
         'B shown first: 0 of 2 → 2 of 2',

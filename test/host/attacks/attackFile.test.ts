@@ -139,7 +139,7 @@ describe('attacking a file', () => {
       );
       const detail = plans[0]?.detail ?? '';
       assert.match(detail, /Judge: Practice judge \(simulated\) · Rating 1–10/);
-      assert.match(detail, /is not shown the reference on which general-reference is based/);
+      assert.match(detail, /is not shown the reference on which “Like the reference” is based/);
       assert.match(detail, /scored 2 times with what the judge prompt shows, at temperature 0/);
     } finally {
       await chooseDefinition(undefined);

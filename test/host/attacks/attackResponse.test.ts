@@ -20,7 +20,7 @@ import { isLocked } from '../../../src/logs/runLock.ts';
 import { removeFolder } from '../../support/temporaryFolder.ts';
 import { auditAs } from '../fileAudits/auditAs.ts';
 import { closeEditors, jsonLines, newFile, putCursor, record } from '../support/datasets.ts';
-import { lensesOf } from '../support/lenses.ts';
+import { codeLensesOf, lensesOf } from '../support/lenses.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 
@@ -249,9 +249,9 @@ describe('attacking a response', () => {
     });
     const lenses = await lensesOf(active);
     assert.equal(lenses[0]?.command, 'recant.auditPair');
-    assert.equal(
-      lenses.at(-1)?.title,
-      '$(target) Attacked B: Like the reference · Limits kept · simulated attacker',
+    assert.deepEqual(
+      lenses.slice(-2).map(({ title }) => title),
+      ['$(target) Attacked B: Like the reference · Limits kept · simulated attacker', 'Take Back'],
     );
     const original = await eventually('the lens of the attack', async () =>
       (await lensesOf(editor.document)).find(({ command }) => command === 'recant.openRun'),
@@ -357,7 +357,7 @@ describe('attacking a response', () => {
   it('is opened from its record, and accepting it can be taken back', async () => {
     const editor = await openPairs({ reference });
     await goInto(editor, 'Sentence number 3');
-    const { log } = await attack(undefined, 'eference');
+    await attack(undefined, 'eference');
     await openDiff();
     const file = editor.document.uri.fsPath.replace('pairs.jsonl', 'pairs.attacked.jsonl');
     const said: string[] = [];
@@ -372,19 +372,30 @@ describe('attacking a response', () => {
     );
     assert.deepEqual(said, ['Added to pairs.attacked.jsonl [Take Back]']);
     const active = await vscode.workspace.openTextDocument(file);
-    const lens = await eventually('the lens of the record', async () => {
-      const accepted = (await lensesOf(active)).at(-1);
-      return accepted?.command === 'recant.openRun' ? accepted : undefined;
-    });
+    const lens = await eventually('the lens of the record', async () =>
+      (await lensesOf(active)).find(({ command }) => command === 'recant.openRun'),
+    );
     assert.match(lens.title, /Attacked B: Like the reference/);
-    await vscode.commands.executeCommand('recant.openRun', { path: log });
+    const takeBack = (await codeLensesOf(active)).find(
+      ({ command }) => command?.title === 'Take Back',
+    );
+    await vscode.commands.executeCommand(
+      'recant.takeBackAttack',
+      takeBack?.command?.arguments?.[0],
+    );
     await openDiff();
+    await assert.rejects(readFile(file), { code: 'ENOENT' });
     await replacingWindow(
       () => ({ showInformationMessage: async () => 'Take Back' as never }),
       () => vscode.commands.executeCommand('recant.acceptAttack'),
     );
     await openDiff();
-    await eventually('no record', async () => (await readFile(file, 'utf8')).trim() === '');
+    await eventually('no file', () =>
+      readFile(file).then(
+        () => false,
+        () => true,
+      ),
+    );
   });
 
   it('leaves the lens and the attacked records when it is discarded, until it is accepted', async () => {

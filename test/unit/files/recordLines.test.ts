@@ -32,6 +32,12 @@ describe('a file of records', () => {
     assert.equal(await readFile(other, 'utf8'), 'new\n');
   });
 
+  it('is deleted with its last line', async () => {
+    await writeFile(path, 'two\n');
+    await replaceRecordLines(path, folder, isTwo);
+    await assert.rejects(readFile(path), { code: 'ENOENT' });
+  });
+
   it('is not written if nothing changes', async () => {
     const missing = join(folder, 'missing.jsonl');
     await replaceRecordLines(missing, folder, isTwo);

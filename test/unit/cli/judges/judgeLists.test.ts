@@ -536,6 +536,9 @@ describe('--judges of attacks', () => {
       ['rated at 0.7, at most 1024', 'scored at 0, at most 2048', 'scored at 1, at most 2048'],
       err,
     );
-    assert.match(err, /stub-judge · Rating 1–10 is not shown the reference on which general-ref/);
+    assert.match(
+      err,
+      /stub-judge · Rating 1–10 is not shown the reference on which “Like the reference”/,
+    );
   });
 });

@@ -3,17 +3,14 @@ import type { Limit } from '../cell.ts';
 import type { MeasuredLimit } from '../log/attemptEntries.ts';
 import { stepGrowth } from './growth.ts';
 import { isLimited } from './measuredInBrief.ts';
-import { fewestWords, measureLimits } from './measureLimits.ts';
-import { countWords, responseTokens } from './words.ts';
+import { fewestWords, isTooShortToLimit, measureLimits } from './measureLimits.ts';
 
 /**
  * Returns a short description of an attack's limits as they will be measured on a response, for a
  * list: `≤ 3 edits, > 70% kept`.
  */
 export function limitsInBrief(limits: readonly Limit[], response: ResponseContent): string {
-  if (countWords(responseTokens(response)) < fewestWords) {
-    return `under ${fewestWords} words: too short to limit`;
-  }
+  if (isTooShortToLimit(response)) return `under ${fewestWords} words: too short to limit`;
   const measured = measureLimits(limits, { response }, response);
   const large = measured.find(({ id }) => id === 'largeEdits')?.to;
   const hasRoles = measured.some(({ id }) => id === 'roles');

@@ -190,8 +190,13 @@ export function attemptOutcomeOf(
   if ('fault' in read) return read.fault;
   if (measuredText(read.response).trim() === '') return 'empty';
   if (isUnchanged(response, read.response)) return 'unchanged';
-  if (countWords(responseTokens(response)) < fewestWords) return 'too-short';
+  if (isTooShortToLimit(response)) return 'too-short';
   return limits.every(({ kept }) => kept) ? 'kept' : 'limits-broken';
+}
+
+/** Whether a response has too few words for limits, so that no attack on it can count. */
+export function isTooShortToLimit(response: ResponseContent): boolean {
+  return countWords(responseTokens(response)) < fewestWords;
 }
 
 /** Whether two responses have the same words and signs on the same lines, by the same speakers. */

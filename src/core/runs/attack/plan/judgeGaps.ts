@@ -3,6 +3,7 @@ import { asOneLine } from '../../../words/escape.ts';
 import type { AttackState } from '../attackState.ts';
 import { askingOf } from '../calls/askingOf.ts';
 import { isSourceShown, sourcePlaceholders } from '../calls/givenTo.ts';
+import { cellOf } from '../catalog.ts';
 import type { PlannedCell } from '../cell.ts';
 import { attackJudgeName } from '../judgeNames.ts';
 import type { AttackHeader, AttackJudge } from '../log/attackHeader.ts';
@@ -65,8 +66,10 @@ function describeUnshown(judge: AttackJudge, cells: readonly PlannedCell[]): rea
   const name = asOneLine(attackJudgeName(judge), 120);
   return (['reference', 'rubric', 'characters'] as const).flatMap((source) => {
     const placeholder = sourcePlaceholders[source];
-    const own = cells.filter((cell) => cell.source === source).map(({ id }) => id);
+    const own = cells
+      .filter((cell) => cell.source === source)
+      .map(({ id }) => cellOf(id)?.title ?? id);
     if (own.length === 0 || isSourceShown(judge, { source })) return [];
-    return `${name} is not shown the ${placeholder} on which ${own.join(', ')} ${own.length === 1 ? 'is' : 'are'} based: its judge prompt has no {{${placeholder}}}. It scores these responses as it is used, without it. They are named “source not shown” and are in none of CE’s tables.`;
+    return `${name} is not shown the ${placeholder} on which ${own.map((title) => `“${title}”`).join(', ')} ${own.length === 1 ? 'is' : 'are'} based: its judge prompt has no {{${placeholder}}}. It scores these responses as it is used, without it. They are named “source not shown” and are in none of CE’s tables.`;
   });
 }

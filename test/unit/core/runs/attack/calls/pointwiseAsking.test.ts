@@ -159,7 +159,7 @@ describe('a judge with a definition of its own', () => {
     assert.deepEqual(
       describeGaps(run.state, run.cells, run.tools.header, (ids) => ids.join()),
       [
-        'judge · Rating 1–5 is not shown the reference on which general-reference is based: its judge prompt has no {{reference}}. It scores these responses as it is used, without it. They are named “source not shown” and are in none of CE’s tables.',
+        'judge · Rating 1–5 is not shown the reference on which “Like the reference” is based: its judge prompt has no {{reference}}. It scores these responses as it is used, without it. They are named “source not shown” and are in none of CE’s tables.',
       ],
     );
   });
