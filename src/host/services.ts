@@ -76,7 +76,7 @@ export function createServices(context: vscode.ExtensionContext) {
     show: (path, pair) => audits.show(path, { pair }),
   });
   const { extensionUri, workspaceState, globalStorageUri: globalStorage } = context;
-  const runServices = { globalStorage, workspaceState, judges, documents };
+  const runServices = { globalStorage, workspaceState, judges, keys, documents };
   const forms = {
     audit: auditForm(runServices),
     attack: attackForm(runServices, (response) => beginAttack(attacks, response)),

@@ -338,9 +338,13 @@ export const panelStrings = {
   callsLeft: '{0} calls left',
   oneCallLeft: '1 call left',
   complete: 'Complete',
-  /** The run is finished, but none of its answers are readable. */
-  nothingRead:
-    "Finished; no answer could be read. Each turn states why: if answers are cut off, raise the answer limit, otherwise check the judge's prompt and reader, or choose another judge.",
+  /** None of the answers are readable. {0}: the judge, {1}: why B1 is not, {2}: its missing fields. */
+  nothingRead: {
+    why: 'No answer of {0} could be read. Its first verdict: {1}.',
+    lacks: 'No answer of {0} could be read. Its first verdict lacks {2}.',
+    remedy:
+      "If answers are cut off, raise the answer limit, otherwise check the judge's prompt and reader, or choose another judge.",
+  },
   /** A session without steps. */
   baselineOnly: 'First verdict only',
   /** {0}: number of calls; shown on the Resume button. */

@@ -11,7 +11,7 @@ import { asOneLine } from '../../src/core/words/escape.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Icon } from '../icon.tsx';
-import { InlineText } from '../plainText.tsx';
+import { InlineText, TextBlock } from '../plainText.tsx';
 import { baselineOf } from '../steps/branchLayout.ts';
 import { type Change, changesOf } from './changes.ts';
 import { turnPhrase } from './turns/turnPhrase.ts';
@@ -85,8 +85,18 @@ export function Summary(props: {
       </>
     );
   }
-  const end = auditEnd(view);
-  return end ? <p class="muted">{endText(end, strings)}</p> : null;
+  return <End view={view} judge={judge} strings={strings} />;
+}
+
+/** Says how an audit ended that has no result, once it has. */
+function End(props: {
+  readonly view: AuditView;
+  readonly judge: string;
+  readonly strings: PanelStrings;
+}) {
+  const end = auditEnd(props.view);
+  if (end === 'nothing-read') return <NothingRead {...props} />;
+  return end ? <p class="muted">{endText(end, props.strings)}</p> : null;
 }
 
 /** Example: "gpt-4o-mini still said B under a follow-up without pressure (step 2)." */
@@ -147,10 +157,29 @@ export function labelText(
   return labelSource.startsWith('llm:') ? strings.labelOfModel : strings.labelSays[kind];
 }
 
-function endText(end: AuditEnd, strings: PanelStrings): string {
+/** Says why B1 cannot be read, with its last answer and what to do. */
+function NothingRead({ view, judge, strings }: Parameters<typeof End>[0]) {
+  const { why, lacks, remedy } = strings.nothingRead;
+  const baseline = baselineOf(view);
+  const outcome = strings.outcomes[baseline?.judgment?.outcome ?? 'no-verdict'];
+  const missing = view.missingFields.map((name) => `“${name}”`).join(', ');
+  const sentence = missing === '' ? why : lacks;
+  const answer = baseline?.answers.at(-1) ?? '';
+  return (
+    <>
+      <p class="summary">
+        <Icon name="warning" />
+        <InlineText text={fillTemplate(sentence, judge, outcome, missing)} />
+      </p>
+      {answer !== '' && <TextBlock text={answer} label={strings.rawAnswer} name="unread" />}
+      <p class="muted">{remedy}</p>
+    </>
+  );
+}
+
+function endText(end: Exclude<AuditEnd, 'nothing-read'>, strings: PanelStrings): string {
   const texts = {
     complete: strings.complete,
-    'nothing-read': strings.nothingRead,
     'baseline-only': strings.baselineOnly,
   };
   return texts[end];

@@ -59,11 +59,11 @@ export async function acceptNow(attacks: Attacks, session: AttackSession): Promi
   await session.discard(false);
   await attacks.close(session);
   await showLine(file, line);
-  const takeBack = vscode.l10n.t('Take Back');
+  const taking = vscode.l10n.t('Take Back');
   const said = vscode.l10n.t('Added to {0}', basename(file.fsPath));
-  vscode.window.showInformationMessage(said, takeBack).then(
+  vscode.window.showInformationMessage(said, taking).then(
     async (choice) => {
-      if (choice === takeBack) await takeBackNow(attacks, { path: session.path, file });
+      if (choice === taking) await takeBack(attacks, { path: session.path, file });
     },
     () => {},
   );
@@ -75,9 +75,17 @@ const takenBack = z.object({
   file: z.custom<vscode.Uri>((value) => value instanceof vscode.Uri),
 });
 
+/** Takes back the accepted attack that the argument names, or discards the one that is open. */
+export function discardOrTakeBack(attacks: Attacks, argument: unknown): Promise<void> {
+  const { data } = takenBack.safeParse(argument);
+  return data ? takeBack(attacks, data) : discardNow(attacks, attacks.sessionOf(argument));
+}
+
 /** Removes an attack's records from a file of attacked records, and opens the attack again. */
-export async function takeBackNow(attacks: Attacks, argument: unknown): Promise<void> {
-  const { path, file } = takenBack.parse(argument);
+async function takeBack(
+  attacks: Attacks,
+  { path, file }: z.infer<typeof takenBack>,
+): Promise<void> {
   const session = await attacks.open(path);
   const root = vscode.workspace.getWorkspaceFolder(file)?.uri.fsPath;
   await remove({ path: file.fsPath, root }, recordsMadeBy(session.state));
@@ -88,7 +96,7 @@ export async function takeBackNow(attacks: Attacks, argument: unknown): Promise<
  * Logs that an attack is discarded, removes its records from the attacked records beside its
  * dataset, and closes it. Its log is kept, so that it can be reopened.
  */
-export async function discardNow(attacks: Attacks, session: AttackSession): Promise<void> {
+async function discardNow(attacks: Attacks, session: AttackSession): Promise<void> {
   const { header } = session;
   const dataset = datasetUri(header.dataset.location);
   try {

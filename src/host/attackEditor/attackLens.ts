@@ -39,7 +39,7 @@ export function attackLenses(
     const path = accepted.run === undefined ? undefined : attacks.pathOf(accepted.run);
     if (path === undefined) return [new vscode.CodeLens(range, { title, command: '' })];
     const takeBack = {
-      command: 'recant.takeBackAttack',
+      command: 'recant.discardAttack',
       title: vscode.l10n.t('Take Back'),
       tooltip: vscode.l10n.t('Remove this attack’s records from this file, and open it again'),
       arguments: [{ path, file: document.uri }],

@@ -1,4 +1,4 @@
-import { acceptNow, discardNow, takeBackNow } from '../attackEditor/acceptAttack.ts';
+import { acceptNow, discardOrTakeBack } from '../attackEditor/acceptAttack.ts';
 import {
   editProfile,
   remakeNow,
@@ -99,9 +99,7 @@ export const commandTable: Readonly<
   'recant.scoreAttack': ({ attacks }, argument) => scoreNow(attacks, attacks.sessionOf(argument)),
   'recant.retryAttack': ({ attacks }, argument) => retryNow(attacks, attacks.sessionOf(argument)),
   'recant.acceptAttack': ({ attacks }, argument) => acceptNow(attacks, attacks.sessionOf(argument)),
-  'recant.takeBackAttack': ({ attacks }, argument) => takeBackNow(attacks, argument),
-  'recant.discardAttack': ({ attacks }, argument) =>
-    discardNow(attacks, attacks.sessionOf(argument)),
+  'recant.discardAttack': ({ attacks }, argument) => discardOrTakeBack(attacks, argument),
   'recant.editAttackProfile': ({ attacks }, argument) =>
     editProfile(attacks, attacks.sessionOf(argument)),
   'recant.remakeAttack': ({ attacks }, argument) => remakeNow(attacks, attacks.sessionOf(argument)),

@@ -30,7 +30,7 @@ export function resultLens(
   const [leading] = told;
   if (!leading) return undefined;
   const annotated = annotationWords(results.notesOf(leading));
-  const line = findingLine(told, finding, 'brief', annotated);
+  const line = findingLine(told, finding, 'lens', annotated);
   const facts = [nameOf(finding.pair), resultLine(leading), judgeWords(leading)];
   return lensOf(range, { line, facts, name, address: addressOf(leading) });
 }

@@ -5,7 +5,7 @@ import type { JudgeDefinition } from '../../core/judges/definition.ts';
 import { copyName } from '../../core/judges/file/copyName.ts';
 import { judgeFileText } from '../../core/judges/file/writeJudgeFile.ts';
 import { builtInJudges } from '../../core/judges/forms/builtInJudges.ts';
-import { asInputMessage } from '../../core/words/escape.ts';
+import { asInputMessage, asNotification } from '../../core/words/escape.ts';
 import { makeRealFolder } from '../../disk/realPlace.ts';
 import { judgeFileEnding } from '../../files/readJudge.ts';
 import { onePiece, writeWhole } from '../../files/writeWhole.ts';
@@ -19,6 +19,8 @@ interface NewDefinition {
   readonly remarks?: readonly string[];
   /** Whether it is selected without asking. */
   readonly isSelected: boolean;
+  /** Returns what is said when it has been added but not selected, of its name. */
+  readonly done: (name: string) => string;
 }
 
 /**
@@ -58,13 +60,13 @@ export const selecting = 'select';
 
 /**
  * Asks for a name, writes the definition to `.recant/judges`, opens it, whose lenses use and try it,
- * and selects it if that was meant. Does nothing if the user cancels.
+ * and selects it if that was meant, or else offers to. Does nothing if the user cancels.
  */
 export async function addDefinition(
   title: string,
   folder: vscode.WorkspaceFolder,
   definitions: Definitions,
-  { definition, remarks = [], isSelected }: NewDefinition,
+  { definition, remarks = [], isSelected, done }: NewDefinition,
 ): Promise<void> {
   const known = new Set((await definitions.list()).map(({ name }) => name.toLowerCase()));
   const taken = new Set([...known, ...builtInJudges.map((one) => stemOf(one.name).toLowerCase())]);
@@ -81,8 +83,23 @@ export async function addDefinition(
   await makeRealFolder(folder.uri.fsPath, place);
   const text = judgeFileText({ ...definition, name: name.trim() }, remarks);
   await writeWhole(path, onePiece(text), { overwrite: false, root: folder.uri.fsPath });
-  await vscode.window.showTextDocument(vscode.Uri.file(path));
+  const uri = vscode.Uri.file(path);
+  await vscode.window.showTextDocument(uri);
   if (isSelected) await choose('definition', stemOf(name), true);
+  else {
+    definitions.added(stemOf(name));
+    offerToUse(done(asNotification(name.trim(), 80)), uri);
+  }
+}
+
+function offerToUse(message: string, uri: vscode.Uri): void {
+  const use = vscode.l10n.t('Use It');
+  vscode.window
+    .showInformationMessage(message, use)
+    .then(
+      (choice) => choice && vscode.commands.executeCommand('recant.selectJudge', uri),
+      undefined,
+    );
 }
 
 function problemWith(text: string, known: ReadonlySet<string>): string | undefined {

@@ -36,6 +36,8 @@ export class Definitions implements vscode.Disposable {
   #reading: Promise<void> | undefined;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
+  /** Name of the definition added last, until an audit has said that it is not in use. */
+  #added: string | undefined;
   /** Fires when the known files may have changed. */
   readonly onDidChange = this.#changed.event;
 
@@ -84,6 +86,18 @@ export class Definitions implements vscode.Disposable {
    */
   chosen(scope: vscode.Uri | undefined): JudgeDefinition | undefined {
     return this.#known(chosenDefinition(scope), scope);
+  }
+
+  /** Says that a definition has been added in this window, by its name in the settings. */
+  added(name: string): void {
+    this.#added = name;
+  }
+
+  /** Returns the definition added last if the judge of a resource has another; at most once. */
+  takeUnusedAddition(scope: vscode.Uri | undefined): string | undefined {
+    const name = this.#added;
+    this.#added = undefined;
+    return name === chosenDefinition(scope) ? undefined : name;
   }
 
   /** Returns the kind of a definition in the settings; that of Recant's own if it is unknown. */

@@ -26,8 +26,11 @@ type Changes = Partial<Pick<PairFindings, 'isStale' | 'isOutdated'>>;
 /** Maximum number of characters. Failures come from untrusted logs. */
 const longestFailure = 120;
 
-/** Whether a line states confidences and overlap. */
-type WordForm = 'brief' | 'full';
+/**
+ * Form of a line: only `full` states confidences and overlap, and only `lens` begins with the
+ * change, because its end may be out of sight.
+ */
+type WordForm = 'lens' | 'brief' | 'full';
 
 /**
  * Returns one line of plain text about a pair: what became of the first verdict of the leading
@@ -66,8 +69,11 @@ export function pairLine(
 ): string {
   const pair = opposedOf(results.filter(({ run }) => run.judge === leading.run.judge));
   if (pair && !isChanged(leading)) return pair.words;
-  const line = form === 'brief' ? briefLine(leading) : changeLine(leading);
-  return pair ? `${pair.words} · ${line}` : line;
+  const line = form === 'full' ? changeLine(leading) : briefLine(leading);
+  if (!pair) return line;
+  return form === 'lens' && hasNewVerdict(leading)
+    ? `${line} · ${pair.words}`
+    : `${pair.words} · ${line}`;
 }
 
 function isChanged(result: TurnResult): boolean {
@@ -103,9 +109,9 @@ export function stateLine(found: FoundState, form: WordForm = 'full'): string {
 }
 
 function failureWords(failure: CallFailure, form: WordForm): string {
-  return form === 'brief'
-    ? vscode.l10n.t(failureText(failure, failureTexts))
-    : asOneLine(failure.message, longestFailure);
+  return form === 'full'
+    ? asOneLine(failure.message, longestFailure)
+    : vscode.l10n.t(failureText(failure, failureTexts));
 }
 
 /** @param results unflipped results, the leading one first */
@@ -115,7 +121,7 @@ function heldLine(results: readonly TurnResult[], changes: Changes, form: WordFo
   const [leading] = own;
   if (!leading) return '';
   if (others.length > 0) return [heldByAll(judges), ...remarks([], changes)].join(' · ');
-  const line = form === 'brief' ? heldWords(own) : heldInFull(own);
+  const line = form === 'full' ? heldInFull(own) : heldWords(own);
   return [...markedSimulated(leading, line), ...remarks([], changes)].join(' · ');
 }
 

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
+import type { KeyStore } from '../keys.ts';
 import type { Judges } from '../models/judges.ts';
 
 /** Extension services used by runs over files. */
@@ -7,5 +8,6 @@ export interface RunServices {
   readonly globalStorage: vscode.Uri;
   readonly workspaceState: vscode.Memento;
   readonly judges: Judges;
+  readonly keys: KeyStore;
   readonly documents: PairDocuments;
 }

@@ -7,12 +7,14 @@ import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import type { HeaderEntry, LogEntry, PairEntry } from '../../core/runs/audit/log.ts';
 import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
 import { describeFaults, requireShowable } from '../../core/runs/audit/plan/showablePairs.ts';
+import { asOneLine } from '../../core/words/escape.ts';
 import type { ModelIdentity } from '../../core/words/ports.ts';
 import { createRun } from '../../logs/openRun.ts';
 import { prepareRunFolder } from '../../logs/runFolder.ts';
 import { chosenDefinition } from '../judges/definitionName.ts';
 import type { Judges } from '../models/judges.ts';
 import { dataOf } from '../runs/dataOf.ts';
+import { nameOfJudge } from '../runs/form/choiceWords.ts';
 import { statedPrices } from '../runs/spending.ts';
 import { readSetting, usualSeed } from '../settings.ts';
 
@@ -69,7 +71,16 @@ export async function planAudit(
   });
   const unread = new UnusedTexts();
   unread.add(unused);
-  const gaps = [unread.describe(), ...describeFaults(header, [{ pair }])];
+  const added = definitions.takeUnusedAddition(dataset);
+  const notInUse =
+    added === undefined
+      ? undefined
+      : vscode.l10n.t(
+          '{0} is not in use: this record is judged by {1}. Use it in “Recant: Select Judge…”.',
+          asOneLine(added, 80),
+          asOneLine(nameOfJudge(judge, definition), 80),
+        );
+  const gaps = [notInUse, unread.describe(), ...describeFaults(header, [{ pair }])];
   return {
     header,
     entry: createPairEntry(header, key, pair),

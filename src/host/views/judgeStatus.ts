@@ -2,13 +2,16 @@ import * as vscode from 'vscode';
 import { asIconLabel, asOneLine } from '../../core/words/escape.ts';
 import { practiceName } from '../../models/providers.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
+import { auditPanelType, reportPanelType, reviewPanelType } from '../entries/entryNames.ts';
 import { chosenDefinition } from '../judges/definitionName.ts';
 import type { Definitions } from '../judges/definitions.ts';
 import { nameEditorModel, onEditorModelsChanged, shownJudge } from '../models/editorModelList.ts';
+import { isPanel } from '../panel/isPanel.ts';
 import { readSetting } from '../settings.ts';
 
 /**
- * Registers the status bar item of the judge, which the next audit asks, visible while a dataset is active.
+ * Registers the status bar item of the judge, which the next audit asks, visible while a dataset
+ * is active, or a panel after it.
  *
  * @param costOf returns the judge, the calls and, if known, their cost
  */
@@ -25,8 +28,9 @@ export function registerJudgeStatus(
   item.name = vscode.l10n.t('Recant: judge');
   item.command = 'recant.selectJudge';
   let shownName: string | undefined;
+  const subject = followSubject();
   const update = () => {
-    const document = vscode.window.activeTextEditor?.document;
+    const document = subject();
     const isDataset = document !== undefined && documents.isDataset(document);
     const name = isDataset ? readSetting('judge', document.uri) : undefined;
     const definition =
@@ -63,6 +67,7 @@ export function registerJudgeStatus(
     item,
     { dispose: () => clearTimeout(first) },
     vscode.window.onDidChangeActiveTextEditor(update),
+    vscode.window.tabGroups.onDidChangeTabs(update),
     documents.onDidChange(update),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (!change.affectsConfiguration('recant')) return;
@@ -72,4 +77,19 @@ export function registerJudgeStatus(
     definitions.onDidChange(update),
     onEditorModelsChanged(update),
   );
+}
+
+/**
+ * Returns what finds the active document or, while a panel is active, the one that was active before
+ * it, whose judge the panel is about.
+ */
+function followSubject(): () => vscode.TextDocument | undefined {
+  let last: vscode.TextDocument | undefined;
+  return () => {
+    const active = vscode.window.activeTextEditor?.document;
+    if (active) last = active;
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+    const isInPanel = isPanel(activeTab, auditPanelType, reportPanelType, reviewPanelType);
+    return active ?? (isInPanel && !last?.isClosed ? last : undefined);
+  };
 }

@@ -57,7 +57,7 @@ async function shownOf(notes: readonly string[], problem: RegExp): Promise<void>
   await row.filter({ hasText: problem }).first().waitFor();
   await window.openFile(data, line);
   await window
-    .codeLens(/right, lost .* · A → B /)
+    .codeLens(/A → B .* · right, lost /)
     .first()
     .waitFor();
   const thread = await surfaces.thread(notes.length);

@@ -110,7 +110,7 @@ async function showsLenses(...expected: string[]): Promise<void> {
   await eventuallyEqual(titles, expected.toSorted());
 }
 
-const flipped = 'right, lost under 1 of 3 · A → B under authority';
+const flipped = 'A → B under authority · right, lost under 1 of 3';
 
 test('shows the newest results of all real judges, and hides simulated ones', async () => {
   await window.openFile(data);

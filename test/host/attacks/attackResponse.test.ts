@@ -379,10 +379,7 @@ describe('attacking a response', () => {
     const takeBack = (await codeLensesOf(active)).find(
       ({ command }) => command?.title === 'Take Back',
     );
-    await vscode.commands.executeCommand(
-      'recant.takeBackAttack',
-      takeBack?.command?.arguments?.[0],
-    );
+    await vscode.commands.executeCommand('recant.discardAttack', takeBack?.command?.arguments?.[0]);
     await openDiff();
     await assert.rejects(readFile(file), { code: 'ENOENT' });
     await replacingWindow(

@@ -49,7 +49,7 @@ describe('auditing a file', () => {
     );
     assert.match(
       shown.plans[0]?.detail ?? '',
-      /First verdict.* 3 to 6 · .*\nBars: .* fewer than \d+ prompts; this plan has 2\n.*\.recant\/runs/,
+      /First verdict.* 3 to 6 · .*\nThe most if no answer can be read .* same target\.\nA bar is .*\nBars: .* fewer than \d+ prompts; this plan has 2\n.*\.recant\/runs/,
     );
     assert.match(
       shown.messages[0] ?? '',

@@ -169,7 +169,7 @@ describe('a profile with a definition', () => {
         }) as unknown as Partial<typeof vscode.window>,
       async () => {
         await runCommand('recant.newJudge');
-        assert.deepEqual(said, []);
+        assert.deepEqual(said, ['another one added']);
         const { uri } = vscode.window.activeTextEditor?.document ?? {};
         await vscode.commands.executeCommand('recant.selectJudge', uri);
         await eventually('the remark', isSaid);

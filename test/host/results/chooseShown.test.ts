@@ -36,7 +36,7 @@ describe('the choice of judge and run', () => {
         .map(({ message }) => message.split(':')[0]?.split(' · ').at(-1));
     const shows = (lenses: readonly string[], judges: readonly string[]) =>
       eventuallyEqual<unknown>(async () => [await told(), problems()], [lenses, judges]);
-    const flipped = 'right, lost under 1 of 2 · A → B under authority';
+    const flipped = 'A → B under authority · right, lost under 1 of 2';
     await judged('toy', 1, harmfulFinding, true);
     await shows([`${flipped} · simulated`], ['toy, simulated']);
     await judged('severe', 2, heldFinding);

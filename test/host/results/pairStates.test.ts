@@ -55,7 +55,7 @@ describe('a record that did not flip', () => {
     const log = await show({ 0: harmfulFinding, 1: held, 2: begun, 3: begun });
     await appendFile(log, await failureIn(log, 3));
     await shows([
-      [0, 'right, lost under 1 of 2 · A → B under authority'],
+      [0, 'A → B under authority · right, lost under 1 of 2'],
       [1, 'held 3/3'],
       [2, 'pending: 2 of 6 answers judged'],
       [3, 'failed: no server'],

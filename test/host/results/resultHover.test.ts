@@ -146,7 +146,7 @@ describe('the hover of results', () => {
       assert.doesNotMatch(plain, /confidence|undefined| is A /);
       await eventually('the lens of the result', async () =>
         (await lensesOf(document)).find(({ title: one }) =>
-          one.includes('changed under 1 of 2 · score 8 → 3 under authority'),
+          one.includes('score 8 → 3 under authority · changed under 1 of 2'),
         ),
       );
     } finally {

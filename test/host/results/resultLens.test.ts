@@ -30,7 +30,7 @@ function isResult({ command }: Lens): boolean {
   return command === 'recant.openResult';
 }
 
-const harmful = 'right, lost under 1 of 2 · A → B under authority';
+const harmful = 'A → B under authority · right, lost under 1 of 2';
 /** Result of `heldFinding`, which lacks most of the planned turns. */
 const begun = 'pending: 2 of 6 answers judged';
 const names = ['one', 'two', 'three', 'four'];
@@ -58,7 +58,7 @@ describe('the result lens', () => {
     ];
     const baseline = { preference: 'A', confidence: 92 } as const;
     await found(document, { 1: { baseline, challenges: {}, steps } }, { purpose: 'session' });
-    const line = 'right, lost under 1 of 2 · A → B under authority, a step of yours';
+    const line = 'A → B under authority, a step of yours · right, lost under 1 of 2';
     await tells(document, [1, line]);
     const problem = await eventually(
       'the problem',
@@ -224,9 +224,9 @@ describe('the result lens', () => {
   it('is restored when the file is reopened, and names each pair of a best-of-n record', async () => {
     const document = await openJsonLines([bestOfN('set', ['x', 'y'])]);
     await found(document, { 1: harmfulFinding });
-    await tells(document, [0, 'set:y: changed under 1 of 2 · A → B under authority']);
+    await tells(document, [0, 'set:y: A → B under authority · changed under 1 of 2']);
     const same = await openFile('copy.jsonl', jsonLines([bestOfN('set', ['x', 'y'])]));
-    await tells(same, [0, 'set:y: changed under 1 of 2 · A → B under authority']);
+    await tells(same, [0, 'set:y: A → B under authority · changed under 1 of 2']);
   });
 
   it('opens the audit behind the result', async () => {

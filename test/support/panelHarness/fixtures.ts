@@ -222,6 +222,12 @@ export const fixtures: Readonly<Record<string, () => Promise<AuditSnapshot>>> = 
     }),
   nothingRead: () =>
     snapshot({ pair, seed: seedFor('AB'), script: { otherwise: 'I would rather not choose.' } }),
+  lackingField: () =>
+    snapshot({
+      pair,
+      seed: seedFor('AB'),
+      script: { otherwise: '{"preference": "A", "confidence": 92, "reason": "It is shorter."}' },
+    }),
   baselineOnly: () => snapshot({ ...session, acts: [] }),
   failed: () =>
     snapshot(

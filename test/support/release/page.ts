@@ -3,8 +3,8 @@
 import type { Owner } from './owner.ts';
 
 /**
- * Returns README as the extension's page: the commands of a checkout are under *Contributing*, and
- * all links are absolute.
+ * Returns README as the extension's page: without how to install it, with the commands of a checkout
+ * under *Contributing*, and with absolute links.
  */
 export function extensionPage(readme: string, owner: Pick<Owner, 'repository'>): string {
   const [, opening, checkout, rest] =
@@ -12,7 +12,9 @@ export function extensionPage(readme: string, owner: Pick<Owner, 'repository'>):
   if (opening === undefined || !checkout || rest === undefined) {
     throw new Error('README.md has no commands before its first picture, or no "Contributing".');
   }
-  const moved = rest.replace('\n## Contributing\n\n', (heading) => `${heading}${checkout}`);
+  const moved = rest
+    .replace(/## Install\n.*?(?=## Get started\n)/s, '')
+    .replace('\n## Contributing\n\n', (heading) => `${heading}${checkout}`);
   return withAbsoluteLinks(opening + moved, owner);
 }
 

@@ -1,5 +1,6 @@
 import type { PresentedVerdict } from '../../words/verdict.ts';
 import type { VerdictNote } from '../../words/verdictOutcome.ts';
+import type { JudgeDefinition } from '../definition.ts';
 import {
   type AnswerReader,
   type DefinitionWith,
@@ -13,7 +14,7 @@ import {
 } from './answerReader.ts';
 import { doubtsOf } from './doubts.ts';
 import { fieldAt, lastSegment, segments } from './jsonFields.ts';
-import type { FoundObject } from './jsonObjects.ts';
+import { type FoundObject, findObjects } from './jsonObjects.ts';
 import { textJustification } from './justification.ts';
 import { readLastObject } from './lastObject.ts';
 import type { Doubts } from './readLast.ts';
@@ -69,6 +70,28 @@ export function jsonReader(definition: JsonDefinition): AnswerReader {
         return isScore && number !== undefined ? [Number(number)] : [];
       }),
   };
+}
+
+/**
+ * Returns the names of the fields without which an answer was unreadable: those that its last object
+ * of the definition's form lacks. Example: `['justification']`.
+ */
+export function missingFields(definition: JudgeDefinition, answer: string): readonly string[] {
+  if (!isJson(definition)) return [];
+  const { justification } = definition;
+  const needed = [
+    verdictPointer(definition),
+    ...(typeof justification === 'object' ? [justification.json] : []),
+  ];
+  const lacking = findObjects(answer).map((found) =>
+    needed.filter((pointer) => fieldAt(found, pointer).value === undefined),
+  );
+  const last = lacking.findLast((pointers) => pointers.length < needed.length) ?? lacking.at(-1);
+  return (last ?? []).map(lastSegment);
+}
+
+function isJson(definition: JudgeDefinition): definition is JsonDefinition {
+  return definition.reader.kind === 'json';
 }
 
 function verdictPointer({ kind, reader }: JsonDefinition): string {

@@ -59,7 +59,12 @@ export async function importJudgeCommand(
     ...warnings,
   ];
   const isSelected = argument === selecting;
-  await addDefinition(title, folder, judges.definitions, { definition, remarks, isSelected });
+  await addDefinition(title, folder, judges.definitions, {
+    definition,
+    remarks,
+    isSelected,
+    done: (name) => vscode.l10n.t('{0} imported', name),
+  });
 }
 
 async function pickImported(

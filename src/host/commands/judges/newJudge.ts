@@ -36,7 +36,11 @@ export async function newJudgeCommand(services: CommandServices, argument: unkno
   const definition = item.definition ?? (await readChosenFile());
   if (!definition) return;
   const isSelected = argument === selecting;
-  await addDefinition(title, folder, services.judges.definitions, { definition, isSelected });
+  await addDefinition(title, folder, services.judges.definitions, {
+    definition,
+    isSelected,
+    done: (name) => vscode.l10n.t('{0} added', name),
+  });
 }
 
 function startItems(): StartItem[] {

@@ -66,7 +66,7 @@ export function attackForm(
       planning: vscode.l10n.t('Planning the attacks…'),
       newRun: vscode.l10n.t('New attacks'),
     },
-    rows: attackRows,
+    rows: attackRows(services),
     choices: new RememberedChoices(attackChoices, services.workspaceState),
     open: async (dataset, title) => {
       const file = await whileCancellable(vscode.l10n.t('Reading the file…'), (signal) =>

@@ -17,7 +17,7 @@ import type { BegunRun } from '../begunRun.ts';
 import { RememberedChoices } from '../form/rememberedChoices.ts';
 import type { RunServices } from '../runServices.ts';
 import type { NewRunForm, NewRuns } from '../startRun.ts';
-import { describeArms, plannedModels } from './auditPlan.ts';
+import { describeArms, explainRange, plannedModels } from './auditPlan.ts';
 import { auditRows } from './auditRows.ts';
 import { begunAudit } from './auditSurface.ts';
 import { auditChoices, type FileChoices, usualChoices } from './choices.ts';
@@ -51,7 +51,7 @@ export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSo
       planning: vscode.l10n.t('Planning the audit…'),
       newRun: vscode.l10n.t('New audit'),
     },
-    rows: auditRows(judges.definitions),
+    rows: auditRows(services),
     choices: {
       of: (dataset) => fitting(dataset, remembered.of(dataset)),
       usual: (dataset) => fitting(dataset, usualChoices(dataset)),
@@ -81,8 +81,15 @@ export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSo
           ...(equalContent === undefined ? [] : [asOneLine(equalContent, 300)]),
         ],
         details: [
-          ...runs.slice(0, 1).map(({ plan }) => describeArms(plan)),
-          ...(bars === undefined ? [] : [asOneLine(bars, 300)]),
+          ...runs.slice(0, 1).flatMap(({ plan }) => [describeArms(plan), ...explainRange(plan)]),
+          ...(bars === undefined
+            ? []
+            : [
+                vscode.l10n.t(
+                  'A bar is what a number of the report has to reach, such as right verdicts lost ≤ 10 %.',
+                ),
+                asOneLine(bars, 300),
+              ]),
           ...(primary
             ? [
                 vscode.l10n.t(

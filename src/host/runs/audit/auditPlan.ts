@@ -110,6 +110,19 @@ export function describeArms({ byStage }: Plan): string {
   return vscode.l10n.t('Calls by arm: {0}', arms.join(' · '));
 }
 
+/** Says why the number of calls is a range, if it is one. */
+export function explainRange({ calls, mostCalls }: Plan): string[] {
+  if (mostCalls <= calls) return [];
+  // Each answer is asked for at most twice; protocols may share a target.
+  return mostCalls <= 2 * calls
+    ? [vscode.l10n.t('The most if no answer can be read at first, and each is asked for again.')]
+    : [
+        vscode.l10n.t(
+          'The most if no answer can be read at first, and no first verdict gives both protocols the same target.',
+        ),
+      ];
+}
+
 /** Describes which verdict the sequence of a run favors. */
 export function describeSequence({ header: { multiStep } }: JudgePlan): string[] {
   return multiStep ? [vscode.l10n.t('Multi-step in favor of: {0}', aimTitles[multiStep.aim])] : [];

@@ -6,12 +6,12 @@ import { idsOf } from '../../../core/runs/options.ts';
 import { asIconLabel } from '../../../core/words/escape.ts';
 import { plannedProtocols, sequenceAims, usualAim } from '../../../core/words/targets.ts';
 import { practiceName } from '../../../models/providers.ts';
-import type { Definitions } from '../../judges/definitions.ts';
 import { readSetting } from '../../settings.ts';
 import { counted } from '../form/choiceWords.ts';
 import { budgetRow, judgesRow } from '../form/commonRows.ts';
 import { optionRow } from '../form/optionRow.ts';
 import { rowKinds, type SettingRow } from '../form/settingRow.ts';
+import type { RunServices } from '../runServices.ts';
 import {
   aimTitles,
   describePairs,
@@ -30,10 +30,15 @@ const { oneOf, someOf } = rowKinds<FileChoices, PairSource>();
 
 /** Returns the settings of an audit, in display order. */
 export function auditRows(
-  definitions: Definitions,
+  services: Pick<RunServices, 'judges' | 'keys'>,
 ): readonly SettingRow<FileChoices, PairSource>[] {
-  const more = [definitionsRow(definitions), ...moreRows, ...otherRows];
-  return [...firstRows, ...more.map((row) => ({ ...row, isMore: true }))];
+  const first = [
+    ...firstRows,
+    judgesRow<FileChoices>(vscode.l10n.t('Judges: each writes a run of its own'), services),
+    budgetRow<FileChoices>(vscode.l10n.t('each judge')),
+  ];
+  const more = [definitionsRow(services.judges.definitions), ...moreRows, ...otherRows];
+  return [...first, ...more.map((row) => ({ ...row, isMore: true }))];
 }
 
 const firstRows: readonly SettingRow<FileChoices, PairSource>[] = [
@@ -62,8 +67,6 @@ const firstRows: readonly SettingRow<FileChoices, PairSource>[] = [
   }),
   pairsRow('pairwise', vscode.l10n.t('Pairs')),
   pairsRow('pointwise', vscode.l10n.t('Responses')),
-  judgesRow(vscode.l10n.t('Judges: each writes a run of its own')),
-  budgetRow(vscode.l10n.t('each judge')),
 ];
 
 const moreRows: readonly SettingRow<FileChoices, PairSource>[] = [

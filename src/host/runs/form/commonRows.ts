@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { RunServices } from '../runServices.ts';
 import type { SpendingLimits } from '../spending.ts';
 import { describeBudget, judgeTitle } from './choiceWords.ts';
 import { pickBudget } from './pickBudget.ts';
@@ -12,6 +13,7 @@ import { mapAnswer, type SettingRow } from './settingRow.ts';
  */
 export function judgesRow<Choices extends { readonly judges: readonly string[] }>(
   placeholder: string,
+  services: Pick<RunServices, 'judges' | 'keys'>,
 ): SettingRow<Choices, unknown> {
   return {
     icon: 'law',
@@ -19,7 +21,7 @@ export function judgesRow<Choices extends { readonly judges: readonly string[] }
     isToldByPlan: true,
     describe: ({ judges }) => judges.map(judgeTitle).join(', '),
     change: async (title, choices) =>
-      mapAnswer(await pickJudges(title, placeholder, choices.judges), (judges) => ({
+      mapAnswer(await pickJudges(title, placeholder, choices.judges, services), (judges) => ({
         ...choices,
         judges,
       })),

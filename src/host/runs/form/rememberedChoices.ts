@@ -58,15 +58,26 @@ export class RememberedChoices<Shape extends z.ZodRawShape> {
   }
 
   async keep(dataset: vscode.Uri, choices: z.infer<z.ZodObject<Shape>>): Promise<void> {
-    await this.#state.update(keyOf(this.#schema.name, dataset), choices);
+    const kept = { ...choices, selected: selectedJudge(dataset) };
+    await this.#state.update(keyOf(this.#schema.name, dataset), kept);
   }
 
   #stored(dataset: vscode.Uri): Readonly<Record<string, unknown>> {
     const { name, former } = this.#schema;
     const get = (prefix: string) => asFields(this.#state.get<unknown>(keyOf(prefix, dataset)));
     const old = former && get(former.name);
-    return get(name) ?? (old && former.read(old)) ?? {};
+    const stored = get(name) ?? (old && former.read(old)) ?? {};
+    const { selected = selectedJudge(dataset), ...fields } = stored;
+    if (selected === selectedJudge(dataset)) return fields;
+    return Object.fromEntries(Object.entries(fields).filter(([field]) => !ofJudges.has(field)));
   }
+}
+
+/** Fields that are forgotten when another judge has been selected since they were chosen. */
+const ofJudges: ReadonlySet<string> = new Set(['judges', 'definitions', 'definitionsOf']);
+
+function selectedJudge(dataset: vscode.Uri): string {
+  return JSON.stringify([readSetting('judge', dataset), readSetting('definition', dataset)]);
 }
 
 function keyOf(prefix: string, dataset: vscode.Uri): string {

@@ -33,7 +33,7 @@ interface RunGroupLine {
 }
 
 /** Maximum length of a judge's name in a label: beside it, a view of 300 pixels shows the outcome. */
-const longestLabel = 16;
+export const longestLabel = 16;
 
 /**
  * Returns the tree item of a run, named after its judge, within the group of its dataset. What it

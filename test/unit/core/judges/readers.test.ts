@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { defaultJudge } from '../../../../src/core/judges/defaultJudge.ts';
 import type { JudgeDefinition } from '../../../../src/core/judges/definition.ts';
 import { doubleBrackets } from '../../../../src/core/judges/forms/doubleBrackets.ts';
 import { fiveSteps } from '../../../../src/core/judges/forms/fiveSteps.ts';
@@ -11,6 +12,7 @@ import { resultLabel } from '../../../../src/core/judges/forms/resultLabel.ts';
 import { scorePair } from '../../../../src/core/judges/forms/scorePair.ts';
 import { singleToken } from '../../../../src/core/judges/forms/singleToken.ts';
 import { isRepairOf, readAnswer, statedVerdict } from '../../../../src/core/judges/readAnswer.ts';
+import { missingFields } from '../../../../src/core/judges/readers/jsonReader.ts';
 import type { ReadableAnswer } from '../../../../src/core/judges/reading.ts';
 import type { ChatAnswer } from '../../../../src/core/words/ports.ts';
 import { assertProportionalWork } from '../../../support/measuring/growth.ts';
@@ -714,4 +716,18 @@ describe('every reader', () => {
       }
     }
   });
+});
+
+describe('the fields that an answer lacks', () => {
+  for (const [what, answer, lacks] of [
+    ['no reason', '{"preference": "A", "confidence": 92}', ['justification']],
+    ['no verdict', '{"confidence": 92, "justification": "It is shorter."}', ['preference']],
+    ['an object of another form after it', '{"preference": "A"} {"x": 1}', ['justification']],
+    ['other fields only', '{"winner": "A"}', ['preference', 'justification']],
+    ['no object', 'A is better.', []],
+  ] as const) {
+    it(`are named: ${what}`, () => {
+      assert.deepEqual(missingFields(defaultJudge, answer), lacks);
+    });
+  }
 });

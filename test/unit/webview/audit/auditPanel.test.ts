@@ -54,6 +54,7 @@ describe('audit panel', () => {
     'swapped',
     'streaming',
     'unreadable',
+    'lackingField',
     'thinking',
     'failed',
     'scored',
@@ -73,7 +74,10 @@ describe('audit panel', () => {
   test('shows when no answer was readable and when only a baseline was requested', async () => {
     const ends = [
       ['unreadable', ' went '],
-      ['nothingRead', 'Finished; no answer could be read'],
+      ['nothingRead', 'could be read. Its first verdict: no verdict in the answer.'],
+      ['nothingRead', 'I would rather not choose.'],
+      ['lackingField', 'could be read. Its first verdict lacks “justification”.'],
+      ['lackingField', '"reason": "It is shorter."'],
       ['baselineOnly', 'First verdict only'],
     ] as const;
     for (const [fixture, said] of ends) {

@@ -1,6 +1,7 @@
 import { trustedStance } from '../../../data/pair.ts';
 import { definitionOf } from '../../../judges/defaultJudge.ts';
 import { needsRepair, readAnswer } from '../../../judges/readAnswer.ts';
+import { missingFields } from '../../../judges/readers/jsonReader.ts';
 import { rubricText } from '../../../judges/render.ts';
 import {
   nameOfState,
@@ -45,6 +46,8 @@ export interface AuditView {
    * protocols share as much as possible.
    */
   readonly toAsk: readonly string[];
+  /** Names of the fields that B1's last answer lacks, if it is unreadable for that. */
+  readonly missingFields: readonly string[];
   /** Whether every turn is judged, or skipped because B1 or the previous step was unreadable. */
   readonly complete: boolean;
   /**
@@ -106,6 +109,10 @@ export function viewAudit(
       }),
     ),
     toAsk: open.map(({ id }) => id).filter((id) => needsCall(header, pair, pair.turns.get(id))),
+    missingFields:
+      planned[0]?.judgment?.outcome === 'missing-field'
+        ? missingFields(definitionOf(header), planned[0].answers.at(-1) ?? '')
+        : [],
     complete: open.length === 0,
     fingerprints: [...new Set(fingerprints)],
   };
