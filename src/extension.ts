@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { Entries } from './host/entries/entries.ts';
 import { isNeededAtStart, openDatasets, watchNeeds } from './host/entries/needs.ts';
 import type { Features } from './host/features.ts';
@@ -12,18 +12,19 @@ export async function deactivate(): Promise<void> {
 }
 
 /**
- * Registers the entries of the manifest. The features are a bundle of their own, loaded when a
+ * Registers the entries of the manifest, and returns: what is loaded behind that reports its own
+ * failure. The features are a bundle of their own, loaded when a
  * document or a folder needs them, or when an entry is used: most JSON files need none. A dataset
  * that is open gets its first lenses before, from a small bundle.
  */
-export async function activate(context: vscode.ExtensionContext): Promise<void> {
+export function activate(context: vscode.ExtensionContext): void {
   let lenses: Promise<void> | undefined;
   const load = () => {
     loading ??= start();
     return loading;
   };
   const entries = new Entries(context, load);
-  const needs = watchNeeds(() => void loadAfterLenses());
+  const needs = watchNeeds(() => loadAfterLenses().catch(reportFailure));
   context.subscriptions.push(needs);
 
   async function start(): Promise<Features> {
@@ -51,5 +52,14 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     await load();
   }
 
-  if (await isNeededAtStart()) await loadAfterLenses();
+  isNeededAtStart()
+    .then((isNeeded) => (isNeeded ? loadAfterLenses() : undefined))
+    .catch(reportFailure);
+}
+
+function reportFailure(error: unknown): void {
+  const why = error instanceof Error ? error.message : String(error);
+  void vscode.window.showErrorMessage(
+    vscode.l10n.t('Recant could not start: {0}. Reload the window, or install it again.', why),
+  );
 }
