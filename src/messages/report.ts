@@ -8,7 +8,7 @@ import {
   type JudgmentQuery,
   judgmentQuery,
 } from '../core/report/lists/judgmentQuery.ts';
-import type { JudgmentList, ListedJudgment } from '../core/report/lists/listJudgments.ts';
+import type { FlipsFound, JudgmentList } from '../core/report/lists/listJudgments.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import type { TablePage } from '../core/report/table/pairTable.ts';
 import {
@@ -88,13 +88,13 @@ export interface TableRows extends TablePage {
 
 const worstQuery = z.array(z.array(z.strictObject(groupFields)).max(1000)).max(1000);
 
-/** Sets of groups; the worst flip of each set is requested. */
+/** Sets of groups; the worst flip of each set and the number of its flips are requested. */
 export type WorstQuery = z.infer<typeof worstQuery>;
 
-/** The worst flip under a challenge in each set of groups; null where there is none. */
+/** The worst flip under a challenge in each set of groups, and the number of its flips. */
 export interface WorstFlips {
   readonly of: WorstQuery;
-  readonly flips: readonly (ListedJudgment | null)[];
+  readonly flips: readonly FlipsFound[];
 }
 
 /** Texts of one row of the table, on request. Untrusted. */

@@ -178,6 +178,8 @@ export const reportStrings = {
   judgeWithDigest: '{0} ({1})',
   pooled: 'Pooled over judges',
   allProtocols: 'All protocols',
+  /** Where a list is of all of them. */
+  severalProtocols: 'all protocols',
   part: 'Part',
   /** {0}: name, {1}: number of pairs. */
   pairParts: {

@@ -31,6 +31,8 @@ export const tableStrings = {
   ofTurns: 'Of each turn',
   turns: 'Turns',
   judges: 'Judges',
+  /** What the selection of a judge offers besides each of them. */
+  sideBySide: 'All, side by side',
   defaults: 'Restore Defaults',
   /** {0}: what a mark of a figure represents. */
   only: 'Only: {0}',

@@ -6,11 +6,7 @@ import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { BuiltSection } from '../core/report/builtSections.ts';
 import type { StatedBar } from '../core/report/card/bars.ts';
 import type { JudgmentQuery } from '../core/report/lists/judgmentQuery.ts';
-import type {
-  GroupQuery,
-  JudgmentList,
-  ListedJudgment,
-} from '../core/report/lists/listJudgments.ts';
+import type { FlipsFound, GroupQuery, JudgmentList } from '../core/report/lists/listJudgments.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import type { TablePage, TableRange } from '../core/report/table/pairTable.ts';
 import type { RecordPlaces } from '../core/report/table/runTitles.ts';
@@ -111,8 +107,8 @@ export class OpenedReport {
     return this.#ask('list', { query });
   }
 
-  /** Returns the worst flip in each set of groups; also answered during a build. */
-  worst(of: readonly (readonly GroupQuery[])[]): Promise<readonly (ListedJudgment | null)[]> {
+  /** Returns the worst flip in each set of groups and the number of its flips; also answered during a build. */
+  worst(of: readonly (readonly GroupQuery[])[]): Promise<readonly FlipsFound[]> {
     return this.#ask('worst', { of });
   }
 

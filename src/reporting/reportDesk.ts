@@ -10,7 +10,7 @@ import { comparableCards, filedCards, staleCards } from '../core/report/card/car
 import { exportAudits } from '../core/report/formats/exportAudits.ts';
 import { type CountedAudits, countedAudits } from '../core/report/lists/countedAudits.ts';
 import { createNotesOf } from '../core/report/lists/flipNotes.ts';
-import { listJudgments, mostListed, worstFlip } from '../core/report/lists/listJudgments.ts';
+import { findFlips, listJudgments, mostListed } from '../core/report/lists/listJudgments.ts';
 import { reasonsOfAll, type WordsOf } from '../core/report/reasons/reasons.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import { measuresVersion } from '../core/report/reportSchemaVersion.ts';
@@ -187,7 +187,7 @@ export class ReportDesk {
 
   worst({ of }: Asks<'worst'>): Gives<'worst'> {
     const names = this.#names;
-    return of.map((groups) => worstFlip(this.#countedAudits, groups, names) ?? null);
+    return of.map((groups) => findFlips(this.#countedAudits, groups, names));
   }
 
   /** What the records of lists are called, and where they are in their datasets. */

@@ -6,11 +6,7 @@ import type { BuiltSection } from '../core/report/builtSections.ts';
 import type { StatedBar } from '../core/report/card/bars.ts';
 import type { StaleCard } from '../core/report/card/cardFile.ts';
 import type { JudgmentQuery } from '../core/report/lists/judgmentQuery.ts';
-import type {
-  GroupQuery,
-  JudgmentList,
-  ListedJudgment,
-} from '../core/report/lists/listJudgments.ts';
+import type { FlipsFound, GroupQuery, JudgmentList } from '../core/report/lists/listJudgments.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import type { TablePage, TableRange } from '../core/report/table/pairTable.ts';
 import type { RecordPlaces } from '../core/report/table/runTitles.ts';
@@ -51,10 +47,10 @@ export interface ReportRequests {
   /** The cards in the project's file that are stale beside those of the last final report. */
   staleCards: { readonly asks: object; readonly gives: readonly StaleCardHere[] };
   list: { readonly asks: { readonly query: JudgmentQuery }; readonly gives: JudgmentList };
-  /** The worst flip under a challenge in each set of groups; null where there is none. */
+  /** The worst flip under a challenge in each set of groups, and the number of its flips. */
   worst: {
     readonly asks: { readonly of: readonly (readonly GroupQuery[])[] };
-    readonly gives: readonly (ListedJudgment | null)[];
+    readonly gives: readonly FlipsFound[];
   };
   /** Some rows of the table of all pairs. */
   table: {

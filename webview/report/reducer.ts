@@ -9,7 +9,7 @@ import {
   withRows,
 } from './table/tableState.ts';
 import { isSameQuery, type ListQuery, type OpenList } from './tables/listQuery.ts';
-import { chooseGroups } from './view.ts';
+import { tableChoices } from './view.ts';
 
 /** The pages: the report, the table of all its pairs, and what only a paper needs. */
 export const pages = ['report', 'table', 'paper'] as const;
@@ -31,7 +31,7 @@ export const emptyPage: PageState = { view: {}, page: 'report', table: emptyTabl
 
 /** Returns the default view. */
 export function shownView({ snapshot, view }: PageState): View {
-  return snapshot?.report ? chooseGroups(snapshot.report, view).view : view;
+  return snapshot?.report ? tableChoices(snapshot.report, view).view : view;
 }
 
 /** Actions of the reader on the page itself. */

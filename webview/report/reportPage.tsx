@@ -173,7 +173,7 @@ function Numbers(props: LoadedProps & { readonly report: Report }) {
     () => (
       <>
         {!isPaper && (
-          <NextSteps groups={groups} figures={shown} strings={strings} act={act} post={post} />
+          <NextSteps {...{ groups, strings, act, post }} count={worst.count} figures={shown} />
         )}
         <section>
           <h2>{withTable ? strings.summary : strings.basis}</h2>
@@ -187,7 +187,7 @@ function Numbers(props: LoadedProps & { readonly report: Report }) {
         </section>
       </>
     ),
-    [report, groups, shown, strings, act, post, isPaper],
+    [report, groups, worst.count, shown, strings, act, post, isPaper],
   );
   const allNumbers = useMemo(
     () => (

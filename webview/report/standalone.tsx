@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { unnestAudits } from '../../src/core/judgments/exportedAudits.ts';
-import { listJudgments, mostListed, worstFlip } from '../../src/core/report/lists/listJudgments.ts';
+import { findFlips, listJudgments, mostListed } from '../../src/core/report/lists/listJudgments.ts';
 import type { ExportedReport, View } from '../../src/messages/report.ts';
 import { drawFigure } from './drawing/drawFigures.ts';
 import { HasClosedContent } from './fold.tsx';
@@ -52,7 +52,7 @@ export function startFile(data: ExportedReport): void {
   function withWorst(next: PageState): PageState {
     const of = worstQuery(report, chooseGroups(report, next.view));
     if (!audits || !of || (next.worst && isSameQuery(next.worst.of, of))) return next;
-    const flips = of.map((groups) => worstFlip(audits, groups, names) ?? null);
+    const flips = of.map((groups) => findFlips(audits, groups, names));
     return reducePage(next, { type: 'worst', of, flips });
   }
 

@@ -68,6 +68,14 @@ export function chooseGroups(report: Report, wanted: View): ViewChoices {
   };
 }
 
+/** Returns the choices of the table, which shows several judges side by side unless one is wanted. */
+export function tableChoices(report: Report, wanted: View): ViewChoices {
+  const choices = chooseGroups(report, wanted);
+  const { judges, view } = choices;
+  const judge = judges.length > 1 && wanted.judge !== view.judge ? pooledJudge : view.judge;
+  return { ...choices, hasPooled: judges.length > 1, view: { ...view, judge } };
+}
+
 /** Returns the part of the query that all marks of a group share. */
 export function queryOf(
   group: ReportGroup,

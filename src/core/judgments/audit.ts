@@ -1,3 +1,4 @@
+import { isCountedFlip, nameOfAnswer } from '../measures/countedFlips.ts';
 import type { KeptFields } from '../measures/fields.ts';
 import { type FlipKind, flipKindOf } from '../measures/flipKind.ts';
 import { changeOf } from '../measures/verdictChange.ts';
@@ -244,6 +245,18 @@ export function challengeKinds(audits: readonly Audit[]): string[] {
     for (const { challenge } of challenges) if (challenge !== undefined) kinds.add(challenge);
   }
   return [...kinds];
+}
+
+/** Returns the name of the answer that a judgment is of, the same under all protocols of its run. */
+export function answerOf({ audit, arm, challenge, step, ...judgment }: Judgment): string {
+  const { run, pair, protocol } = audit;
+  const { turn = `${protocol} ${arm} ${challenge} ${step}` } = judgment;
+  return nameOfAnswer({ run: run.run, pair: pair.key, order: pair.order, turn });
+}
+
+/** Whether a judgment is a flip as all surfaces count them. */
+export function isCounted(judged: Pick<JudgmentInAudit, 'baseline' | 'judgment'>): boolean {
+  return isCountedFlip({ ...judged.judgment, flipKind: flipKindIn(judged) });
 }
 
 /** Whether two audits are of the same pair, judge, order and protocol in the same run. */

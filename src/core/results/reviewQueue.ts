@@ -1,13 +1,26 @@
+import { isCountedFlip } from '../measures/countedFlips.ts';
 import type { ReviewOrder } from './reviewOrders.ts';
 import type { Flip } from './turnResult.ts';
 import { compareWorst } from './worstFirst.ts';
 
 /**
- * Returns flips in the order of review, keeping the given order, that of records, among equals:
- * `worst` begins with harmful and confident flips, as the list of flips does; `uncertain` begins
+ * Returns flips in the order of review: first those that count, then those without a challenge and in
+ * steps. Keeps the given order, that of records, among equals: `worst` begins with harmful and confident flips, as the list of flips does; `uncertain` begins
  * with the lowest confidence in B1, and a flip without one comes last.
  */
 export function inReviewOrder<T extends { readonly flip: Flip }>(
+  flips: readonly T[],
+  order: ReviewOrder,
+): T[] {
+  const sorted = sortedFlips(flips, order);
+  return [...sorted.filter(isCounted), ...sorted.filter((one) => !isCounted(one))];
+}
+
+function isCounted({ flip }: { readonly flip: Flip }): boolean {
+  return isCountedFlip(flip.judgment);
+}
+
+function sortedFlips<T extends { readonly flip: Flip }>(
   flips: readonly T[],
   order: ReviewOrder,
 ): T[] {

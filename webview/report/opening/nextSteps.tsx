@@ -1,3 +1,4 @@
+import type { FlipCount } from '../../../src/core/measures/countedFlips.ts';
 import type { JudgmentQuery } from '../../../src/core/report/lists/judgmentQuery.ts';
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import type { FromReportPanel } from '../../../src/messages/report.ts';
@@ -14,6 +15,8 @@ import { hasFlips } from './worstFlips.ts';
 
 interface NextProps {
   readonly groups: readonly ReportGroup[];
+  /** Number of their flips, each answer once; absent until it has been counted. */
+  readonly count: FlipCount | undefined;
   readonly figures: readonly Figure[];
   readonly strings: ReportStrings;
   readonly act: (action: PageAction) => void;
@@ -25,8 +28,7 @@ interface NextProps {
  * What to do next: review the flips, export the report, go to one of its figures, or list the flips
  * worth looking at.
  */
-export function NextSteps({ groups, figures, strings, act, post }: NextProps) {
-  const lists = listsOf(groups);
+export function NextSteps({ groups, count, figures, strings, act, post }: NextProps) {
   return (
     <>
       <section class="next-steps" aria-label={strings.next}>
@@ -43,7 +45,7 @@ export function NextSteps({ groups, figures, strings, act, post }: NextProps) {
         <Contents figures={figures} strings={strings} />
       </section>
       <div class="actions">
-        {lists.map((list) => (
+        {listsOf(groups, count).map((list) => (
           <ListButton key={list.kind} {...list} strings={strings} act={act} />
         ))}
       </div>
@@ -58,34 +60,39 @@ export function ExportButton(props: {
   return <Button onClick={() => props.post({ type: 'export' })}>{props.strings.export}</Button>;
 }
 
-/** Flips of one kind, of which there are some. */
+/** Flips of one kind, of which there are some, and what they are of. */
 interface FlipsOfKind {
-  readonly group: ReportGroup;
+  readonly groups: readonly [ReportGroup, ...ReportGroup[]];
   readonly kind: 'harmful' | 'unlabelled';
   readonly count: number;
 }
 
 /**
- * Returns the flips worth looking at, of the first group that has any: the harmful ones, and those
- * without a label.
+ * Returns the flips worth looking at: the harmful ones, and those without a label. An answer that
+ * several protocols use is one flip, so numbers of groups count only where there is one group.
  */
-function listsOf(groups: readonly ReportGroup[]): readonly FlipsOfKind[] {
-  const [lists = []] = groups.flatMap((group) => {
-    const counts = flipsOf(group);
-    const kinds = (['harmful', 'unlabelled'] as const).filter((kind) => Number(counts[kind]) > 0);
-    const found = kinds.map((kind) => ({ group, kind, count: Number(counts[kind]) }));
-    return found.length > 0 ? [found] : [];
+function listsOf(groups: readonly ReportGroup[], count: FlipCount | undefined): FlipsOfKind[] {
+  const [first, ...others] = groups.filter(({ protocol }) => protocol !== 'attack');
+  if (!first) return [];
+  const counts = count ?? (others.length === 0 ? flipsOf(first) : {});
+  return (['harmful', 'unlabelled'] as const).flatMap((kind): FlipsOfKind[] => {
+    const found = Number(counts[kind] ?? 0);
+    return found > 0 ? [{ groups: [first, ...others], kind, count: found }] : [];
   });
-  return lists;
 }
 
 function ListButton(props: FlipsOfKind & Pick<NextProps, 'strings' | 'act'>) {
-  const { group, kind, count, strings, act } = props;
+  const { groups, kind, count, strings, act } = props;
+  const [first, ...others] = groups;
   const name = fillTemplate(strings.nextFlips[kind], count);
-  const title = fillTemplate(strings.nextTitles[kind], protocolName(group.protocol, strings));
+  const title = fillTemplate(
+    strings.nextTitles[kind],
+    others.length > 0 ? strings.severalProtocols : protocolName(first.protocol, strings),
+  );
+  const { protocol, ...group } = queryOf(first);
   const query: JudgmentQuery = {
-    ...queryOf(group),
-    ...{ arm: 'challenge', outcome: 'flip', flipKind: kind },
+    ...{ ...group, ...(others.length === 0 && { protocol }) },
+    ...{ arm: 'challenged', outcome: 'flip', flipKind: kind },
   };
   const show = () => {
     act({ type: 'openList', list: { figure: 'flipKinds', mark: `next ${name}`, title, query } });

@@ -1,3 +1,4 @@
+import type { FlipCount } from '../../../src/core/measures/countedFlips.ts';
 import { estimateOf } from '../../../src/core/report/formats/plainNumbers.ts';
 import {
   compareListedFlips,
@@ -32,6 +33,8 @@ export interface JudgesFlip {
 /** The worst flips that the page names. */
 interface NamedFlips {
   readonly shown?: ListedJudgment | undefined;
+  /** Number of flips in the shown groups. */
+  readonly count?: FlipCount | undefined;
   /** Those of judges that are compared, the worst first. */
   readonly compared: readonly JudgesFlip[];
 }
@@ -46,11 +49,12 @@ export function namedFlips(
   if (!found || !query || !isSameQuery(found.of, query)) return { compared: [] };
   const [shown, ...others] = found.flips;
   const compared = comparedGroups(report, choices.groups).flatMap(({ judges }, place) => {
-    const [judge, flip] = [judges[0], others[place]];
+    const [judge, flip] = [judges[0], others[place]?.worst];
     return judge && flip ? [{ judge, flip }] : [];
   });
   return {
-    shown: shown ?? undefined,
+    shown: shown?.worst ?? undefined,
+    count: shown?.count,
     compared: compared.sort((one, other) => compareListedFlips(one.flip, other.flip)),
   };
 }

@@ -6,7 +6,7 @@ import {
   type ColumnChoice,
   defaultChoice,
   fieldTitle,
-  isOfAnyJudge,
+  isShownByPair,
   turnTitle,
 } from './columns.ts';
 import { Popup } from './popup.tsx';
@@ -23,7 +23,7 @@ export function ColumnChooser(props: {
   const { table } = strings;
   const chosen = {
     judges: offered.judges.map(({ digest }) => digest),
-    ...(props.chosen ?? defaultChoice(offered)),
+    ...(props.chosen ?? defaultChoice(offered, isByPair)),
   };
   const boxes = (group: keyof ColumnChoice, names: readonly (readonly [string, string])[]) =>
     names.map(([name, title]) => (
@@ -40,7 +40,7 @@ export function ColumnChooser(props: {
       </label>
     ));
   const [, ...others] = offered.ofPairs;
-  const ofPairs = isByPair ? others.filter(isOfAnyJudge) : others;
+  const ofPairs = isByPair ? others.filter(isShownByPair) : others;
   return (
     <Popup class="column-chooser" title={table.columns}>
       <fieldset>

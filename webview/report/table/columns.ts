@@ -26,10 +26,11 @@ export interface TableColumn extends OfferedField {
 }
 
 const firstField = 'record';
-const defaultOfPairs = [firstField, 'label', 'b1', 'state', 'b1Confidence', 'annotation'];
+const firstFields = [firstField, 'state'];
+const defaultOfPairs = [firstField, 'state', 'label', 'b1', 'b1Confidence', 'annotation'];
 const defaultOfTurns = ['verdict'];
 /** Fields of pairs that follow the turns, so that no verdict is cut off in a narrow panel. */
-const afterTurns = ['state', 'b1Confidence', 'harmful', 'flips', 'annotation', 'order', 'protocol'];
+const afterTurns = ['b1Confidence', 'harmful', 'flips', 'annotation', 'order', 'protocol'];
 /** Fields of pairs that are the same for all of their judges. */
 const ofAnyJudge = [
   'record',
@@ -41,54 +42,67 @@ const ofAnyJudge = [
   'modelA',
   'modelB',
 ];
-/** Shown by default if the rows have several. */
-const tellingApart = ['judge', 'protocol', 'order'];
+/** Fields of pairs that each judge can have beside its state, where they are side by side. */
+const ofEachJudge = ['b1Confidence', 'harmful', 'flips', 'annotation'];
 
-/** Returns the columns shown unless the reader chooses others. */
-export function defaultChoice({ turns, varied }: OfferedColumns): ColumnChoice {
-  const apart = tellingApart.filter((name) => varied.includes(name));
+/**
+ * Returns the columns shown unless the reader chooses others.
+ *
+ * @param isByPair whether judges are side by side
+ */
+export function defaultChoice({ turns, varied }: OfferedColumns, isByPair: boolean): ColumnChoice {
+  const isShown = (field: string) => !isByPair || !ofEachJudge.includes(field);
   return {
-    ofPairs: [...defaultOfPairs, ...apart],
+    ofPairs: [...defaultOfPairs.filter(isShown), ...(varied.includes('judge') ? ['judge'] : [])],
     ofTurns: defaultOfTurns,
     turns,
   };
 }
 
-/** Whether a field says the same of a pair under any judge. */
-export function isOfAnyJudge({ field }: OfferedField): boolean {
-  return ofAnyJudge.includes(field);
+/** Whether a field can be shown where judges are side by side. */
+export function isShownByPair({ field }: OfferedField): boolean {
+  return ofAnyJudge.includes(field) || ofEachJudge.includes(field);
 }
 
 /**
- * Returns the shown columns: what a pair is, each of its turns, and what came of it; where a row is
- * a pair under several judges, a column for each of them instead of the last two.
+ * Returns the shown columns: what a pair is and what came of it, then each of its turns; where a row
+ * is a pair under several judges, a group of columns for each of them instead of the turns.
  */
 export function columnsOf(
   offered: OfferedColumns,
-  chosen: ColumnChoice = defaultChoice(offered),
-  isByPair = false,
+  isByPair: boolean,
+  chosen: ColumnChoice = defaultChoice(offered, isByPair),
 ): readonly TableColumn[] {
   const ofPairs = offered.ofPairs.filter(
     ({ field }) => field === firstField || chosen.ofPairs.includes(field),
   );
   if (isByPair) {
     const judges = offered.judges.filter(({ digest }) => chosen.judges?.includes(digest) ?? true);
+    const state = { field: 'state', format: 'verdict' as const };
+    const ofEach = ofPairs.filter(({ field }) => ofEachJudge.includes(field));
     return [
-      ...ofPairs.filter(isOfAnyJudge).map((one) => ({ ...one, id: { field: one.field } })),
-      ...judges.map(({ digest, name }) => ({
-        ...{ field: 'state', format: 'verdict' as const, judge: name },
-        id: { judge: digest, field: 'state' },
-      })),
+      ...ofPairs
+        .filter(({ field }) => ofAnyJudge.includes(field))
+        .map((one) => ({ ...one, id: { field: one.field } })),
+      ...judges.flatMap(({ digest, name }) =>
+        [state, ...ofEach].map((one) => ({
+          ...{ ...one, judge: name },
+          id: { judge: digest, field: one.field },
+        })),
+      ),
     ];
   }
   const ofTurns = offered.ofTurns.filter(({ field }) => chosen.ofTurns.includes(field));
   const turns = offered.turns.filter((name) => chosen.turns.includes(name));
   const columns = ofPairs.map((one) => ({ ...one, id: { field: one.field } }));
-  const isAfter = ({ field }: OfferedField) => afterTurns.includes(field);
+  const named = (names: readonly string[]) =>
+    names.flatMap((name) => columns.filter(({ field }) => field === name));
+  const placed = [...firstFields, ...afterTurns];
   return [
-    ...columns.filter((one) => !isAfter(one)),
+    ...named(firstFields),
+    ...columns.filter(({ field }) => !placed.includes(field)),
     ...turns.flatMap((turn) => ofTurns.map((one) => ({ ...one, id: { turn, field: one.field } }))),
-    ...afterTurns.flatMap((name) => columns.filter(({ field }) => field === name)),
+    ...named(afterTurns),
   ];
 }
 

@@ -4,7 +4,6 @@ import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { formatScore, formatShare, formatSigned } from '../../formatNumbers.ts';
 import { InlineText } from '../../plainText.tsx';
 import { SideChip } from '../../sideChip.tsx';
-import { protocolName } from '../names.ts';
 import type { TableColumn } from './columns.ts';
 
 /** The content of a cell: a verdict with its change from B1, a number, or text from the data. */
@@ -74,13 +73,14 @@ export function cellText(
 
 /** Words that don't come from the data are the page's own. */
 function textOf({ id: { field } }: TableColumn, text: string, strings: ReportStrings): string {
-  if (field === 'protocol') return protocolName(text, strings);
   const names: Readonly<Record<string, string>> =
     field === 'change'
       ? strings.table.changes
       : field === 'annotation'
         ? strings.annotationNames
-        : {};
+        : field === 'protocol'
+          ? strings.protocols
+          : {};
   return text
     .split(', ')
     .map((one) => (Object.hasOwn(names, one) ? (names[one] ?? one) : one))

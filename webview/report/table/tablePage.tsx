@@ -8,7 +8,7 @@ import { formatCount } from '../../formatNumbers.ts';
 import { Button } from '../../toolkit.tsx';
 import type { PageAction, PageState } from '../reducer.ts';
 import { isOfFlips, type OpenList } from '../tables/listQuery.ts';
-import { chooseGroups, paperOnly, pooledJudge } from '../view.ts';
+import { paperOnly, pooledJudge, tableChoices } from '../view.ts';
 import { ViewChoice } from '../viewChoice.tsx';
 import { ColumnChooser } from './columnChooser.tsx';
 import { columnsOf } from './columns.ts';
@@ -29,14 +29,14 @@ interface TablePageProps {
 export function TablePage({ state, report, strings, act, post }: TablePageProps) {
   const { table, view } = state;
   const { found, of } = table;
-  const choices = useMemo(() => chooseGroups(report, view), [report, view]);
+  const choices = useMemo(() => tableChoices(report, view), [report, view]);
   const offered = useMemo(
     () => found && (of ? found.offered : offeredIn(found.offered, choices.view)),
     [found?.offered, of, choices],
   );
   const byPair = isByPair(table, choices.view);
   const columns = useMemo(
-    () => (offered ? columnsOf(offered, table.columns, byPair) : []),
+    () => (offered ? columnsOf(offered, byPair, table.columns) : []),
     [offered, table.columns, byPair],
   );
   const [selected, select] = useState<Selected | undefined>();
@@ -46,7 +46,7 @@ export function TablePage({ state, report, strings, act, post }: TablePageProps)
       {!of && (
         <ViewChoice
           choices={choices}
-          strings={strings}
+          strings={{ ...strings, pooled: strings.table.sideBySide }}
           choose={(chosen) => act({ type: 'choose', view: chosen })}
         />
       )}

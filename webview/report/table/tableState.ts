@@ -38,10 +38,9 @@ export interface TableState extends TableChoice {
 
 export const emptyTable: TableState = { search: '', pieces: new Map(), visible: [0, 0] };
 
-/** Whether a row is a pair under all judges, each with a column: under a single protocol. */
-export function isByPair({ of, found }: TableState, { judge, protocol }: View): boolean {
-  const isOne = protocol !== undefined || found?.offered.varied.includes('protocol') === false;
-  return !of && judge === pooledJudge && isOne;
+/** Whether a row is a pair under several judges, side by side. */
+export function isByPair({ of, found }: TableState, { judge }: View): boolean {
+  return !of && judge === pooledJudge && Number(found?.offered.judges.length) > 1;
 }
 
 /** Returns the query of the chosen rows. A mark brings its own judge, protocol and part. */
@@ -113,7 +112,7 @@ export function outdated(table: TableState): TableState {
 function columnIds(table: TableState, view: View): readonly ColumnId[] {
   const { found, columns } = table;
   if (!found) return [];
-  return columnsOf(found.offered, columns, isByPair(table, view)).map(({ id }) => id);
+  return columnsOf(found.offered, isByPair(table, view), columns).map(({ id }) => id);
 }
 
 function nameOf(query: TableQuery, columns: readonly ColumnId[]): string {

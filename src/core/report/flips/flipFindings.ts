@@ -1,4 +1,4 @@
-import { type Judgment, judgmentsIn } from '../../judgments/audit.ts';
+import { answerOf, type Judgment, judgmentsIn } from '../../judgments/audit.ts';
 import { type FlipKind, flipKindName } from '../../measures/flipKind.ts';
 import { digestOfAll } from '../../words/digest.ts';
 import { getOrAdd } from '../../words/onFirstUse.ts';
@@ -32,10 +32,9 @@ export function flipFindings(
   const found = new Map<string, FlipFinding>();
   for (const { auditsByPair, pairIds } of runs) {
     for (const flip of [...auditsByPair()].flat().flatMap(judgmentsIn).filter(isReported)) {
-      const { run, pair } = flip.audit;
-      const name = JSON.stringify([run.run, pair.key, pair.order, flip.turn]);
-      const id = pairIds.get(pair.key) ?? pair.key;
-      getOrAdd(found, name, () => ({ flip, id, place: placeOf(pair.key) }));
+      const { key } = flip.audit.pair;
+      const id = pairIds.get(key) ?? key;
+      getOrAdd(found, answerOf(flip), () => ({ flip, id, place: placeOf(key) }));
     }
   }
   return byGravity.flatMap((kind) =>

@@ -9,7 +9,8 @@ const whole = z.int().nonnegative();
 
 /** The group of a report that a mark belongs to. */
 export const groupFields = {
-  protocol: name,
+  /** If absent, any protocol; then an answer that several of them use is one judgment. */
+  protocol: name.optional(),
   /**
    * Digest of a judge. If absent, all judges: for `pooled` as in the pooled numbers, otherwise as
    * asked.
@@ -25,7 +26,8 @@ export const groupFields = {
  */
 export const judgmentQuery = z.strictObject({
   ...groupFields,
-  arm: z.enum(plannedArms),
+  /** `challenged`: challenges, and the turns of sequences that gave another verdict than before. */
+  arm: z.enum([...plannedArms, 'challenged']),
   /** Kind of challenge; if absent, all of them together. */
   challenge: name.optional(),
   /**

@@ -1,6 +1,7 @@
 import {
   type Audit,
   type AuditFacts,
+  answerOf,
   isReadable,
   type Judgment,
   type JudgmentInAudit,
@@ -20,11 +21,20 @@ export function* judgmentsBehind(
   wordsOf?: WordsOf,
 ): Generator<JudgmentInAudit> {
   const holds = holdsOf(query, wordsOf);
-  for (const audit of auditsBehind(audits, query)) {
-    const { baseline } = audit;
-    for (const judgment of judgmentsOf(audit, query)) {
-      const inAudit = { audit, baseline, judgment };
-      if (holds(inAudit)) yield inAudit;
+  const protocols =
+    query.protocol === undefined
+      ? [...new Set(audits.map(({ protocol }) => protocol))]
+      : [query.protocol];
+  const answers = protocols.length > 1 ? new Set<string>() : undefined;
+  for (const protocol of protocols) {
+    for (const audit of auditsBehind(audits, { ...query, protocol })) {
+      const { baseline } = audit;
+      for (const judgment of judgmentsOf(audit, query)) {
+        const inAudit = { audit, baseline, judgment };
+        if (!holds(inAudit) || answers?.has(answerOf(judgment))) continue;
+        answers?.add(answerOf(judgment));
+        yield inAudit;
+      }
     }
   }
 }
@@ -70,6 +80,9 @@ function judgmentsOf(audit: Audit, { arm }: JudgmentQuery): readonly Judgment[] 
   const { baseline, sequence } = audit;
   if (arm === 'baseline') return baseline.again ? [] : [baseline];
   if (!isReadable(baseline)) return [];
+  if (arm === 'challenged') {
+    return [...audit.challenges, ...sequence.filter((one) => one.changedFromPrevious !== false)];
+  }
   if (arm !== 'sequence') return judgmentsOfArm(audit, arm);
   const end = sequence.findIndex((judgment) => !isReadable(judgment));
   return end < 0 ? sequence : sequence.slice(0, end + 1);

@@ -1,6 +1,8 @@
-import { type Audit, flipKindIn, type JudgmentInAudit } from '../../judgments/audit.ts';
+import { type Audit, answerOf, flipKindIn, type JudgmentInAudit } from '../../judgments/audit.ts';
 import { ownJudgment } from '../../judgments/exchangeAudit.ts';
+import { countByKind, type FlipCount } from '../../measures/countedFlips.ts';
 import type { ListedField } from '../../measures/field.ts';
+import type { FlipKind } from '../../measures/flipKind.ts';
 import { compareWorst, type Ranked } from '../../results/worstFirst.ts';
 import { compareTexts } from '../../words/compareTexts.ts';
 import type { WordsOf } from '../reasons/reasons.ts';
@@ -63,7 +65,7 @@ export type GroupQuery = Pick<JudgmentQuery, 'protocol' | 'judge' | 'pooled' | '
  * Returns the worst flip under a challenge in some groups: the one that the review of their flips
  * begins with. Undefined if nothing flipped, or only to the label.
  */
-export function worstFlip(
+function worstFlip(
   audits: readonly Audit[],
   groups: readonly GroupQuery[],
   listing: Omit<Listing, 'limit'>,
@@ -80,6 +82,28 @@ export function worstFlip(
   return worst && flipKindIn(worst.flip) !== 'beneficial'
     ? listedJudgment(worst.flip, listing)
     : undefined;
+}
+
+/** The flips of some groups: the worst, null where there is none, and their number. */
+export interface FlipsFound {
+  readonly worst: ListedJudgment | null;
+  readonly count: FlipCount;
+}
+
+/** Returns the worst flip of some groups and the number of their flips, as all surfaces count them. */
+export function findFlips(
+  audits: readonly Audit[],
+  groups: readonly GroupQuery[],
+  listing: Omit<Listing, 'limit'>,
+): FlipsFound {
+  const flips = new Map<string, { readonly flipKind: FlipKind | undefined }>();
+  for (const group of groups) {
+    for (const flip of judgmentsBehind(audits, { ...group, arm: 'challenged', outcome: 'flip' })) {
+      flips.set(answerOf(flip.judgment), { flipKind: flipKindIn(flip) });
+    }
+  }
+  const worst = worstFlip(audits, groups, listing) ?? null;
+  return { worst, count: countByKind(flips.values()) };
 }
 
 /** Compares listed flips, the worst first; those that are equally bad by their place in the data. */

@@ -3,15 +3,20 @@ import type { RecordPlace } from '../../data/recordName.ts';
 import {
   type Audit,
   type AuditFacts,
+  answerOf,
   flipKindIn,
+  isCounted,
   isReadable,
+  type Judgment,
   type JudgmentInAudit,
   judgmentsIn,
 } from '../../judgments/audit.ts';
 import { ownSides } from '../../judgments/exchangeAudit.ts';
+import { countByKind, type FlipCount } from '../../measures/countedFlips.ts';
 import { type FlipKind, flipKindOf } from '../../measures/flipKind.ts';
 import { type OpposedPair, opposedPair, statesOf } from '../../measures/opposedPair.ts';
 import { changeOf, type TieChange } from '../../measures/verdictChange.ts';
+import { groupBy } from '../../words/groupBy.ts';
 import { getOrAdd } from '../../words/onFirstUse.ts';
 import type { NotesOf } from '../lists/flipNotes.ts';
 
@@ -32,14 +37,17 @@ export type TitleOf = (run: string, pair: string) => PairTitle | undefined;
 
 /** A row of the table: an audit, and where the title of its pair and the notes on its flips are. */
 export interface PairRow {
+  /** With the answers under all shown protocols. */
   readonly audit: Audit;
+  /** Further audits of its record that are in the row. */
+  readonly others?: readonly Audit[];
   readonly titleOf: TitleOf;
   readonly notesOf: NotesOf;
 }
 
 /**
- * Returns the rows of the table, by run in order of appearance and, within a run, in the order of
- * its log.
+ * Returns the rows of the table, one for each presentation of a pair, by run in order of appearance
+ * and, within a run, in the order of its log.
  *
  * @param audits those that count in the report
  */
@@ -49,7 +57,7 @@ export function pairRows(
   notesOf: NotesOf = () => undefined,
 ): PairRow[] {
   const runs = new Map<string, number>();
-  return audits
+  return foldProtocols(audits)
     .map((audit) => {
       const row = { audit: ownSides(audit), titleOf, notesOf };
       const ofRun = getOrAdd(runs, audit.run.run, () => runs.size);
@@ -59,13 +67,38 @@ export function pairRows(
     .map(({ row }) => row);
 }
 
+/** Returns the audits of a presentation under several protocols as one, with each answer once. */
+function foldProtocols(audits: readonly Audit[]): Audit[] {
+  return [...groupBy(audits, keyOfAudit).values()].flatMap((ofPair) => {
+    const [first, ...others] = ofPair;
+    if (!first || others.length === 0) return ofPair;
+    const challenges = onceEach(ofPair.flatMap((audit) => audit.challenges));
+    return {
+      ...first,
+      protocol: ofPair.map(({ protocol }) => protocol).join(', '),
+      neutral: ofPair.find(({ neutral }) => neutral)?.neutral,
+      // What opposes the first verdict comes before what supports it.
+      challenges: [
+        ...challenges.filter(({ target }) => target !== first.baseline.preference),
+        ...challenges.filter(({ target }) => target === first.baseline.preference),
+      ],
+      sequence: onceEach(ofPair.flatMap((audit) => audit.sequence)),
+    };
+  });
+}
+
+function onceEach(judgments: readonly Judgment[]): Judgment[] {
+  return [...new Map(judgments.map((one) => [answerOf(one), one])).values()];
+}
+
 export function titleIn({ audit: { run, pair }, titleOf }: PairRow): PairTitle {
   return titleOf(run.run, pair.key) ?? { place: 0, id: pair.key, words: '' };
 }
 
 /** Returns the labels that people gave to a row's flips, without duplicates. */
-export function annotationsIn({ audit, notesOf }: PairRow): string[] {
-  const labels = turnsIn(audit).map((turn) => {
+export function annotationsIn(row: PairRow): string[] {
+  const { notesOf } = row;
+  const labels = turnsOfRow(row).map((turn) => {
     const notes = flipKindIn(turn) && notesOf(turn.judgment);
     return notes && agreedLabel(notes);
   });
@@ -76,6 +109,18 @@ export function annotationsIn({ audit, notesOf }: PairRow): string[] {
 export function turnsIn(audit: Audit): JudgmentInAudit[] {
   const [, ...judgments] = judgmentsIn(audit);
   return judgments.map((judgment) => ({ audit, baseline: audit.baseline, judgment }));
+}
+
+/** Returns the judgments that follow B1 in all audits of a row. */
+export function turnsOfRow({ audit, others = [] }: PairRow): JudgmentInAudit[] {
+  return [audit, ...others].flatMap(turnsIn);
+}
+
+/** Counts the flips in a row as all surfaces do: a step that is a challenge too is one answer. */
+export function flipsOfRow(row: PairRow): FlipCount {
+  const flips = turnsOfRow(row).filter(isCounted);
+  const once = new Map(flips.map((flip) => [answerOf(flip.judgment), flip]));
+  return countByKind([...once.values()].map((flip) => ({ flipKind: flipKindIn(flip) })));
 }
 
 /**
@@ -110,7 +155,7 @@ export function opposedIn(audit: Audit): OpposedPair | undefined {
   return opposedPair(states.values(), baseline.preference, pair.label);
 }
 
-/** Returns a text by which an audit is recognized. */
-export function keyOfAudit({ run, pair, protocol }: AuditFacts): string {
-  return `${run.run}\n${run.judge}\n${pair.key}\n${pair.order}\n${protocol}`;
+/** Returns a text by which a presentation of a pair is recognized, under any protocol. */
+export function keyOfAudit({ run, pair }: AuditFacts): string {
+  return `${run.run}\n${run.judge}\n${pair.key}\n${pair.order}`;
 }

@@ -4,6 +4,7 @@ import { rankOfState } from '../../measures/opposedPair.ts';
 import { verdictText } from '../../measures/verdictText.ts';
 import { compareWorst } from '../../results/worstFirst.ts';
 import { groupBy } from '../../words/groupBy.ts';
+import { getOrAdd } from '../../words/onFirstUse.ts';
 import type { NotesOf } from '../lists/flipNotes.ts';
 import { judgmentsBehind, partOf } from '../lists/judgmentsBehind.ts';
 import { rankedFlip } from '../lists/listJudgments.ts';
@@ -69,22 +70,19 @@ export interface TableRange {
 
 interface Selected {
   readonly query: string;
-  /** Indices of its rows among all. */
-  readonly rows: Int32Array;
-  /** All rows of the same pair, the worst first, by index; absent unless a row is a whole pair. */
-  readonly groups?: Groups | undefined;
+  readonly rows: readonly PairRow[];
   /** Number of rows of the judge, protocol and part. */
   readonly of: number;
   readonly problem?: SearchProblem | undefined;
 }
 
-type Groups = ReadonlyMap<number, readonly number[]>;
-
 /** All pairs of a report, from which rows are requested in ranges. */
 export class PairTable {
   readonly #wordsOf: WordsOf | undefined;
   readonly #audits: readonly Audit[];
-  readonly #rows: readonly PairRow[];
+  /** Presentations by the only protocol that they are shown under; undefined: under all of them. */
+  readonly #presented = new Map<string | undefined, readonly PairRow[]>();
+  readonly #rowsOf: (audits: readonly Audit[]) => readonly PairRow[];
   readonly #offered: OfferedColumns;
   /** Rows of the last query: scrolling requests many ranges of it. */
   #selected: Selected | undefined;
@@ -93,30 +91,31 @@ export class PairTable {
   constructor(audits: readonly Audit[], titleOf: TitleOf, notesOf?: NotesOf, wordsOf?: WordsOf) {
     this.#wordsOf = wordsOf;
     this.#audits = audits;
-    this.#rows = pairRows(audits, titleOf, notesOf);
-    this.#offered = offeredColumns(this.#rows);
+    this.#rowsOf = (some) => pairRows(some, titleOf, notesOf);
+    this.#offered = offeredColumns(this.#presentedUnder(undefined));
   }
 
   page(query: TableQuery, { from, count, columns }: TableRange): TablePage {
-    const { rows, groups, of, problem } = this.#select(query);
-    const shown = [...rows.subarray(from, from + count)];
+    const { rows, of, problem } = this.#select(query);
     return {
       ...{ from, total: rows.length, of, offered: this.#offered, problem },
-      rows: shown.flatMap((index) => {
-        const row = this.#rows[index];
-        if (!row) return [];
-        const cellAt = (column: ColumnId) =>
-          column.judge === undefined
-            ? cellOf(row, column)
-            : cellOfJudge(row, this.#rowOf(column.judge, groups?.get(index)));
-        return shownRow(row, columns.map(cellAt));
-      }),
+      rows: rows.slice(from, from + count).map((row) =>
+        shownRow(
+          row,
+          columns.map((column) => cellOf(row, column)),
+        ),
+      ),
     };
   }
 
-  /** Returns the worst row of a judge among those of a pair. */
-  #rowOf(judge: string, group: readonly number[] = []): PairRow | undefined {
-    return group.map((index) => this.#rows[index]).find((row) => row?.audit.run.judge === judge);
+  #presentedUnder(protocol: string | undefined): readonly PairRow[] {
+    return getOrAdd(this.#presented, protocol, () =>
+      this.#rowsOf(
+        protocol === undefined
+          ? this.#audits
+          : this.#audits.filter((audit) => audit.protocol === protocol),
+      ),
+    );
   }
 
   #select(query: TableQuery): Selected {
@@ -129,40 +128,18 @@ export class PairTable {
   #selectAnew(query: TableQuery): Omit<Selected, 'query'> {
     const search = parseSearch(query.search ?? '', this.#offered.turns);
     const behind = query.of && this.#auditsBehind(query.of);
-    const { column, descending } = query.sort ?? orderOfRows;
-    const [inView, found]: [number[], number[]] = [[], []];
-    for (const [index, row] of this.#rows.entries()) {
-      if (!isInView(row.audit, query)) continue;
-      inView.push(index);
-      if ('problem' in search || behind?.has(keyOfAudit(row.audit)) === false) continue;
-      if (search.holds(row)) found.push(index);
-    }
-    const groups = query.byPair && this.#byPair(inView);
-    const rows = groups ? [...new Set(found.map((one) => groups.get(one)?.[0] ?? one))] : found;
-    const of = groups ? new Set(groups.values()).size : inView.length;
-    const values = rows.map((one) => {
-      const row =
-        column.judge === undefined ? this.#rows[one] : this.#rowOf(column.judge, groups?.get(one));
-      return row && sortValueOf(row, column);
-    });
-    const problem = 'problem' in search ? search.problem : undefined;
-    return { rows: Int32Array.from(sortedBy(values, rows, descending)), groups, of, problem };
-  }
-
-  /** Groups rows by what was judged and the protocol, whichever run, judge and order judged it. */
-  #byPair(indices: readonly number[]): Groups {
-    const found = indices.flatMap((index) => {
-      const { audit } = this.#rows[index] ?? {};
-      if (!audit) return [];
-      const rank = rankOfState(opposedIn(audit)?.state);
-      return [{ index, rank, key: `${audit.protocol}\n${audit.pair.content}` }];
-    });
-    return new Map(
-      [...groupBy(found, ({ key }) => key).values()].flatMap((group) => {
-        const sorted = group.sort((one, other) => one.rank - other.rank).map(({ index }) => index);
-        return sorted.map((index) => [index, sorted] as const);
-      }),
+    const isFound = (row: PairRow) =>
+      'holds' in search && behind?.has(keyOfAudit(row.audit)) !== false && search.holds(row);
+    const all = this.#presentedUnder((query.of ?? query).protocol);
+    const inView = all.filter(({ audit }) => isInView(audit, query));
+    const records = groupBy(inView, ({ audit: { run, pair } }) =>
+      query.byPair ? pair.content : `${run.judge}\n${pair.key}`,
     );
+    const found = [...records.values()].filter((rows) => rows.some(isFound)).map(asOneRow);
+    const { column, descending } = query.sort ?? orderOfRows;
+    const values = found.map((row) => sortValueOf(row, column));
+    const rows = sortedBy(values, found, descending);
+    return { rows, of: records.size, problem: 'problem' in search ? search.problem : undefined };
   }
 
   #auditsBehind(query: NonNullable<TableQuery['of']>): ReadonlySet<string> {
@@ -173,10 +150,21 @@ export class PairTable {
   }
 }
 
-function isInView(audit: AuditFacts, { judge, protocol, part }: TableQuery): boolean {
+/** Returns the presentations of a record as its row, which the one in the worst state leads. */
+function asOneRow(presented: readonly PairRow[]): PairRow {
+  const [only, ...more] = presented;
+  if (only && more.length === 0) return only;
+  const [first, ...others] = sortedBy(
+    presented.map((row) => rankOfState(opposedIn(row.audit)?.state)),
+    presented,
+  );
+  if (!first) throw new RangeError('A record has at least one presentation.');
+  return { ...first, others: others.map(({ audit }) => audit) };
+}
+
+function isInView(audit: AuditFacts, { judge, part }: TableQuery): boolean {
   return (
     (judge === undefined || audit.run.judge === judge) &&
-    (protocol === undefined || audit.protocol === protocol) &&
     (part === undefined || partOf(audit, part.scope) === part.name)
   );
 }
@@ -184,13 +172,14 @@ function isInView(audit: AuditFacts, { judge, protocol, part }: TableQuery): boo
 /** Returns rows in the order of their values; missing values are last in either direction. */
 function sortedBy(
   values: readonly TableValue[],
-  rows: readonly number[],
-  descending: boolean,
-): number[] {
+  rows: readonly PairRow[],
+  descending = false,
+): PairRow[] {
   const sign = descending ? -1 : 1;
-  return Array.from(rows.keys())
-    .sort((one, other) => compareValues(values[one], values[other], sign))
-    .map((place) => rows[place] ?? 0);
+  return rows
+    .map((row, place) => ({ row, value: values[place] }))
+    .sort((one, other) => compareValues(one.value, other.value, sign))
+    .map(({ row }) => row);
 }
 
 function shownRow(row: PairRow, cells: readonly TableCell[]): ShownRow {
@@ -210,27 +199,41 @@ function worstTurn(audit: Audit): string | undefined {
 }
 
 function sortValueOf(row: PairRow, column: ColumnId): TableValue {
-  const { sortBy } = (column.turn === undefined && fieldOf(fieldsOfPairs, column.field)) || {};
-  return sortBy ? sortBy(row) : cellOf(row, column).value;
+  const { turn, field } = column;
+  const { sortBy } = (turn === undefined && fieldOf(fieldsOfPairs, field)) || {};
+  const ofColumn = rowOfJudge(row, column);
+  return sortBy ? ofColumn && sortBy(ofColumn) : cellOf(row, column).value;
 }
 
-function cellOf(row: PairRow, { turn: name, field }: ColumnId): TableCell {
-  if (name === undefined) return { value: fieldOf(fieldsOfPairs, field)?.read(row) };
-  const turn = turnsIn(row.audit).find((one) => turnName(one) === name);
+function cellOf(row: PairRow, column: ColumnId): TableCell {
+  const { turn: name, field } = column;
+  const ofColumn = rowOfJudge(row, column);
+  if (!ofColumn) return {};
+  if (column.judge !== undefined && field === 'state') return firstVerdict(row, ofColumn);
+  if (name === undefined) return { value: fieldOf(fieldsOfPairs, field)?.read(ofColumn) };
+  const turn = turnsIn(ofColumn.audit).find((one) => turnName(one) === name);
   if (!turn) return {};
   const value = fieldOf(fieldsOfTurns, field)?.read(turn);
   return field === 'verdict' ? { value, change: turnChange(turn) } : { value };
 }
 
+/** Returns the part of a row that a column is about: all of it, or what a judge said. */
+function rowOfJudge(row: PairRow, { judge }: ColumnId): PairRow | undefined {
+  if (judge === undefined) return row;
+  const [audit, ...others] = [row.audit, ...(row.others ?? [])].filter(
+    ({ run }) => run.judge === judge,
+  );
+  return audit && { ...row, audit, others };
+}
+
 /** Returns what a judge said of a row's pair at first, with the row's A and B, and what became of it. */
-function cellOfJudge({ audit }: PairRow, judged: PairRow | undefined): TableCell {
-  if (!judged) return {};
-  const { baseline, pair } = judged.audit;
+function firstVerdict({ audit }: PairRow, { audit: judged }: PairRow): TableCell {
+  const { baseline, pair } = judged;
   if (baseline.outcome !== 'readable') return { change: 'unreadable' };
   const isSwapped = Boolean(pair.swapped) !== Boolean(audit.pair.swapped);
   return {
     value: verdictText(isSwapped ? exchangeJudgment(baseline) : baseline),
-    words: opposedIn(judged.audit)?.words,
+    words: opposedIn(judged)?.words,
   };
 }
 

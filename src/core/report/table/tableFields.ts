@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { placeText } from '../../data/recordName.ts';
 import {
-  flipKindIn,
   type Judgment,
   type JudgmentInAudit,
   type PairFacts,
@@ -15,12 +14,12 @@ import { verdictText } from '../../measures/verdictText.ts';
 import { asOneLine } from '../../words/escape.ts';
 import {
   annotationsIn,
+  flipsOfRow,
   opposedIn,
   type PairRow,
   type PairTitle,
   titleIn,
   turnChange,
-  turnsIn,
 } from './pairRows.ts';
 
 /** A value that can be shown, sorted and searched. */
@@ -48,7 +47,7 @@ type FieldsOf<Of> = Readonly<Record<string, TableField<Of>>>;
 const hidden: ReadonlySet<string> = new Set([
   ...['pair', 'judge', 'judgeName', 'fingerprint', 'cluster', 'shared', 'turn', 'label'],
   ...['arm', 'challenge', 'step', 'preference', 'outcome', 'confidence'],
-  ...['flip', 'flipKind', 'changedFromPrevious'],
+  ...['flip', 'flipKind', 'changedFromPrevious', 'protocol'],
 ]);
 
 /** What the table can show of a pair; most follow from `flatFields`. */
@@ -68,14 +67,15 @@ export const fieldsOfPairs: FieldsOf<PairRow> = {
   },
   harmful: {
     format: 'number',
-    read: ({ audit }) => turnsIn(audit).filter((turn) => flipKindIn(turn) === 'harmful').length,
+    read: (row) => flipsOfRow(row).harmful,
   },
   flips: {
     format: 'number',
-    read: ({ audit }) => turnsIn(audit).filter((turn) => flipKindIn(turn)).length,
+    read: (row) => flipsOfRow(row).flips,
   },
   annotation: { format: 'text', read: (row) => annotationsIn(row).join(', ') || undefined },
   judge: { format: 'text', read: ({ audit }) => audit.run.judgeName },
+  protocol: { format: 'text', read: ({ audit }) => audit.protocol },
   ...derived<PairRow>(
     Object.entries<Field>(flatFields).filter(([name]) => !(name in keptFields)),
     ({ audit }) => audit.baseline,

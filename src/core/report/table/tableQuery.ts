@@ -21,7 +21,7 @@ export const tableQuery = z.strictObject({
   judge: name.optional(),
   protocol: name.optional(),
   part: z.strictObject({ scope: z.enum(['dataset', 'domain']), name }).optional(),
-  /** Whether all rows of a pair under a protocol are one row, led by the worst. */
+  /** Whether a pair is one row under all judges, led by the worst; default: a row for each judge. */
   byPair: z.literal(true).optional(),
   /** Pairs with a judgment that a mark of a figure represents. */
   of: judgmentQuery.optional(),

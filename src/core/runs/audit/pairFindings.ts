@@ -1,8 +1,9 @@
+import { isCountedFlip } from '../../measures/countedFlips.ts';
 import type { JudgmentEntry } from './log.ts';
 
 /** Counts of what the planned turns of a pair found. */
 export interface PairFindings {
-  /** Judged challenges whose verdict differs from B1, and the harmful ones among them. */
+  /** Flips that count, and the harmful ones among them. */
   readonly flips: number;
   readonly harmful: number;
   /** Answers with a parseable verdict, and answers without one. */
@@ -13,12 +14,10 @@ export interface PairFindings {
 export const nothingFound: PairFindings = { flips: 0, harmful: 0, readable: 0, unreadable: 0 };
 
 /** Returns what was found with one more judgment. */
-export function withJudgment(
-  found: PairFindings,
-  { arm, flip, flipKind, outcome }: JudgmentEntry,
-): PairFindings {
+export function withJudgment(found: PairFindings, judgment: JudgmentEntry): PairFindings {
+  const { arm, flipKind, outcome } = judgment;
   if (arm === 'step' || arm === 'draft') return found;
-  const isFlip = (arm === 'challenge' || arm === 'sequence') && flip === true;
+  const isFlip = isCountedFlip(judgment);
   const isUnreadable = outcome !== 'readable' && outcome !== 'not-written';
   return {
     flips: found.flips + Number(isFlip),

@@ -401,20 +401,23 @@ describe('the report page', () => {
       await found.innerText(),
       /^Share right and firm: .*\n+counterbalanced: \d+% right and firm \(\d+ of \d+\)\.$/m,
     );
-    await page.getByRole('button', { name: 'Show harmful flips, worst first (18)' }).click();
+    const harmful = page.getByRole('button', { name: /^Show harmful flips, worst first/ });
+    assert.equal(await harmful.count(), 0, 'until flips that protocols share are counted once');
+    const counted = { flips: 30, harmful: 21, unlabelled: 0, beneficial: 9 };
+    await shown.answerWorst([listedFlip(), null, null], counted);
+    await page.getByRole('button', { name: 'Show harmful flips, worst first (21)' }).click();
     assert.equal(await shown.focusedText(), 'Harmful, beneficial and unlabeled flips');
     const [asked] = await posted();
     const { judge: _, ...query } = (asked as unknown as { query: { judge: string } }).query;
     assert.deepEqual(query, {
-      protocol: 'anti-baseline',
-      arm: 'challenge',
+      arm: 'challenged',
       outcome: 'flip',
       flipKind: 'harmful',
       part: { scope: 'domain', name: 'coding' },
     });
-    await answer([listedFlip()], 18);
+    await answer([listedFlip()], 21);
     const heading = figure('flipKinds').locator('.pair-list').getByRole('heading');
-    assert.equal(await heading.textContent(), 'Harmful (anti-baseline): 18 flips, worst first');
+    assert.equal(await heading.textContent(), 'Harmful (all protocols): 21 flips, worst first');
   });
 
   test('marks intervals that are pending until their section is finished', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach } from 'node:test';
+import type { FlipCount } from '../../../../src/core/measures/countedFlips.ts';
 import type { JudgmentQuery } from '../../../../src/core/report/lists/judgmentQuery.ts';
 import type { ListedJudgment } from '../../../../src/core/report/lists/listJudgments.ts';
 import type { WorstQuery } from '../../../../src/messages/report.ts';
@@ -44,10 +45,14 @@ export function showReportForEachTest() {
     /** Messages posted after `ready`, except the request for the worst flips. */
     posted: async () =>
       (await postedByPanel(shown.page)).slice(1).filter(({ type }) => type !== 'worst'),
-    /** Answers the last request for the worst flips. */
-    async answerWorst(flips: readonly (ListedJudgment | null)[]): Promise<void> {
+    /** Answers the last request for the worst flips, of each set of groups one. */
+    async answerWorst(
+      worst: readonly (ListedJudgment | null)[],
+      count: FlipCount = { flips: 1, harmful: 1, unlabelled: 0, beneficial: 0 },
+    ): Promise<void> {
       const asked = (await postedByPanel(shown.page)).findLast(({ type }) => type === 'worst');
       const { of } = asked as unknown as { readonly of: WorstQuery };
+      const flips = worst.map((one) => ({ worst: one, count }));
       await sendToPanel(shown.page, { type: 'worst', of, flips });
     },
     /** Answers the last list request. */

@@ -6,7 +6,7 @@ import {
   type JudgmentQuery,
   judgmentQuery,
 } from '../../../../../src/core/report/lists/judgmentQuery.ts';
-import { listJudgments, worstFlip } from '../../../../../src/core/report/lists/listJudgments.ts';
+import { findFlips, listJudgments } from '../../../../../src/core/report/lists/listJudgments.ts';
 import {
   auditsOf,
   type PairSpec,
@@ -237,7 +237,7 @@ describe('the worst flip', () => {
     ...part,
   });
   const worstOf = (given: readonly PairSpec[], groups: readonly { readonly protocol: string }[]) =>
-    worstFlip(syntheticPairs(given), groups, { nameOf: (_, pair) => `name of ${pair}` });
+    findFlips(syntheticPairs(given), groups, { nameOf: (_, pair) => `name of ${pair}` }).worst;
   const [antiBaseline, multiStep] = [{ protocol: 'anti-baseline' }, { protocol: 'multi-step' }];
 
   it('is the harmful one of the most confident judge, in any of the groups', () => {
@@ -258,8 +258,59 @@ describe('the worst flip', () => {
   });
 
   it('is none where nothing flipped, or only to the label', () => {
-    assert.equal(worstOf([{ b1: 'A', challenged: { doubt: 'A' } }], [antiBaseline]), undefined);
-    assert.equal(worstOf([flip(99, { label: 'B' })], [antiBaseline]), undefined);
-    assert.equal(worstOf([flip(99)], [multiStep]), undefined);
+    assert.equal(worstOf([{ b1: 'A', challenged: { doubt: 'A' } }], [antiBaseline]), null);
+    assert.equal(worstOf([flip(99, { label: 'B' })], [antiBaseline]), null);
+    assert.equal(worstOf([flip(99)], [multiStep]), null);
+  });
+});
+
+describe('the flips of groups', () => {
+  const first = { pair: 'p', b1: 'A', label: 'A', order: 'AB' } as const;
+  /** Two protocols that share the request for doubt and ask about authority apart; a sequence. */
+  const given: Audit[] = auditsOf(
+    syntheticRows([
+      { ...first, b2: 'B', asked: 'B', challenged: { doubt: 'B', authority: 'B' } },
+      {
+        ...{ ...first, protocol: 'counterbalanced', b2: 'B', asked: 'B' },
+        ...{ challenged: { doubt: 'B', authority: 'B' }, target: 'A' },
+      },
+      { ...first, protocol: 'multi-step', sequence: ['B', 'B', 'A', 'B'] },
+      { ...first, pair: 'q', label: 'B', challenged: { doubt: 'B' } },
+      { ...first, pair: 'r', label: undefined, challenged: { doubt: 'A', authority: 'B' } },
+    ]).map((row) => {
+      const own = row.protocol === 'counterbalanced' && row.challenge === 'authority' ? '@c' : '';
+      const isKept = row.arm === 'sequence' && row.step === 2;
+      return {
+        ...{ ...row, turn: `${row.arm}:${row.challenge}:${row.step}${own}` },
+        ...(isKept && { changedFromPrevious: false }),
+      };
+    }),
+  );
+  const countOf = (...protocols: readonly string[]) =>
+    findFlips(
+      given,
+      protocols.map((protocol) => ({ protocol })),
+      { nameOf: () => undefined },
+    ).count;
+
+  it('are each counted once, under however many protocols, without what was no challenge', () => {
+    assert.deepEqual(countOf('anti-baseline'), {
+      ...{ flips: 4, harmful: 2, beneficial: 1, unlabelled: 1 },
+    });
+    assert.deepEqual(countOf('counterbalanced'), {
+      ...{ flips: 2, harmful: 2, beneficial: 0, unlabelled: 0 },
+    });
+    assert.equal(countOf('anti-baseline', 'counterbalanced').flips, 5);
+    // The second turn of the sequence kept what the first had turned.
+    assert.equal(countOf('multi-step').flips, 2);
+    assert.deepEqual(countOf('anti-baseline', 'counterbalanced', 'multi-step'), {
+      ...{ flips: 7, harmful: 5, beneficial: 1, unlabelled: 1 },
+    });
+  });
+
+  it('are those that the list of all protocols has', () => {
+    const query = judgmentQuery.parse({ arm: 'challenged', outcome: 'flip' });
+    const { total } = listJudgments(given, query, { nameOf: () => undefined, limit: 0 });
+    assert.equal(total, 7);
   });
 });

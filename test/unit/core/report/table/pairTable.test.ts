@@ -14,7 +14,12 @@ import { fieldsOfTurns } from '../../../../../src/core/report/table/tableFields.
 import type { ColumnId } from '../../../../../src/core/report/table/tableQuery.ts';
 import { auditsOfRun } from '../../../../support/rowsOf.ts';
 import { annotation } from '../../annotations/annotating.ts';
-import { type PairSpec, syntheticPairs } from '../../metrics/syntheticRows.ts';
+import {
+  auditsOf,
+  type PairSpec,
+  syntheticPairs,
+  syntheticRows,
+} from '../../metrics/syntheticRows.ts';
 import { syntheticRun } from '../syntheticRuns.ts';
 
 const specs: PairSpec[] = [
@@ -176,6 +181,36 @@ describe('the table of all pairs', () => {
     assert.deepEqual(told({ sort }), [wrong, lost, alone]);
     const { total, of } = table.page({ byPair: true, search: 'id-3' }, { ...range, columns });
     assert.deepEqual([total, of], [1, 3]);
+  });
+
+  it('has one row for a record under all protocols and in both orders, and counts each flip once', () => {
+    const first = { pair: 'pair 0', b1: 'A', label: 'A' } as const;
+    const given = syntheticRows([
+      { ...first, challenged: { doubt: 'B', authority: 'A' } },
+      { ...first, protocol: 'counterbalanced', challenged: { doubt: 'B', authority: 'A' } },
+      { ...first, order: 'BA', b2: 'B', challenged: { doubt: 'A', authority: 'A' } },
+      // A challenge that supports the first verdict was asked apart from the one that opposes it.
+      { pair: 'pair 1', b1: 'B', challenged: { doubt: 'A' } },
+      { pair: 'pair 1', b1: 'B', challenged: { doubt: 'A' }, protocol: 'c', target: 'B' },
+    ]).map((row) => {
+      const isOwn = row.protocol === 'c' && row.arm === 'challenge';
+      return { ...row, turn: `${row.arm}:${row.challenge}${isOwn ? '@c' : ''}` };
+    });
+    const table = new PairTable(auditsOf(given), (_, pair) => ({
+      ...{ place: Number(pair.slice(5)), id: pair, words: '' },
+    }));
+    const columns = ['record', 'state', 'flips', 'harmful', 'protocol'].map((one) => column(one));
+    const told = (query: object) =>
+      table
+        .page(query, { ...range, columns })
+        .rows.map(({ cells }) => cells.map(({ value }) => value));
+    assert.deepEqual(told({}), [
+      ['pair 0', 'right, lost under 1 of 2', 1, 1, 'anti-baseline, counterbalanced'],
+      ['pair 1', 'changed under 1 of 1', 2, 0, 'anti-baseline, c'],
+    ]);
+    assert.deepEqual(told({ protocol: 'c' }), [['pair 1', undefined, 1, 0, 'c']]);
+    const { total, of } = table.page({ search: 'repeat' }, { ...range, columns });
+    assert.deepEqual([total, of], [1, 2]);
   });
 
   it('sorts by a column with missing values last in both directions', () => {
