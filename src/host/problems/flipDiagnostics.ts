@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { recordName, shortName } from '../../core/data/recordName.ts';
+import { isCountedFlip } from '../../core/measures/countedFlips.ts';
 import { fitToLimit } from '../../core/results/fitToLimit.ts';
 import { hasNewVerdict } from '../../core/results/turnResult.ts';
 import { asCommandTarget, asOneLine } from '../../core/words/escape.ts';
 import { groupBy } from '../../core/words/groupBy.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import { idRange, startRange } from '../editor/recordRanges.ts';
+import { moreWords } from '../results/findingWords.ts';
 import type { DocumentFlip } from '../results/pairFindings.ts';
 import { addressOf } from '../results/resultAddress.ts';
 import { judgeOfResult, kindWord, resultLine } from '../results/resultWords.ts';
@@ -91,10 +93,11 @@ function flipDiagnostic(record: RecordFlips, options: FlipDiagnosticsOptions): F
   const range = idRange(document, found.pair);
   const { pair, number } = found.pair;
   const line = `${recordName(pair, number)} · ${lineOf(found, options)}`;
-  const message =
-    others.length > 0
-      ? vscode.l10n.t('{0} · +{1} more', asOneLine(line, longestLine), others.length)
-      : asOneLine(line, longestLine);
+  const more = moreWords(
+    [found, ...others].map(({ flip }) => flip),
+    found.flip.run.simulated,
+  );
+  const message = [asOneLine(line, longestLine), ...more].join(' · ');
   const diagnostic = new FlipDiagnostic(range, message, record);
   const { challenge, arm } = found.flip.judgment;
   diagnostic.source = 'Recant';
@@ -128,7 +131,8 @@ function remainderDiagnostic(
   { found, severity }: RecordFlips,
   records: readonly RecordFlips[],
 ): RemainderDiagnostic {
-  const flips = records.reduce((sum, { others }) => sum + 1 + others.length, 0);
+  const all = records.flatMap((one) => [one.found, ...one.others]);
+  const flips = all.filter(({ flip }) => isCountedFlip(flip.judgment)).length;
   const message = vscode.l10n.t(
     'and {0} more records with {1} flips, the worst of them here. "Recant: Review Flips" goes through all.',
     records.length,

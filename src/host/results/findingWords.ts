@@ -3,6 +3,7 @@ import { type CallFailure, failureText, failureTexts } from '../../core/journal/
 import { opposedOf } from '../../core/measures/opposedPair.ts';
 import {
   hasNewVerdict,
+  isChallenged,
   isStillChanged,
   isUnread,
   outcomeOfResult,
@@ -52,7 +53,7 @@ export function findingLine(
   return [
     ...(hasJudges ? [`${judgeOfResult(leading)}: ${line}`] : markedSimulated(leading, line)),
     ...annotated,
-    ...remarks(others, findings, hasJudges ? undefined : leading),
+    ...remarks([leading, ...others], findings, !hasJudges),
   ].join(' · ');
 }
 
@@ -87,9 +88,10 @@ function isChanged(result: TurnResult): boolean {
 export function judgeLine(results: readonly TurnResult[]): string {
   const [first] = results;
   if (!first) return '';
-  const [leading, ...others] = results.filter(isChanged);
+  const changed = results.filter(isChanged);
+  const [leading] = changed;
   const line = leading
-    ? [pairLine(leading, results, 'brief'), ...remarks(others, {}, leading)].join(' · ')
+    ? [pairLine(leading, results, 'brief'), ...remarks(changed, {}, true)].join(' · ')
     : heldWords(results);
   return `${judgeOfResult(first)}: ${line}`;
 }
@@ -184,40 +186,56 @@ function markedSimulated({ run }: TurnResult, line: string): string[] {
 }
 
 /**
- * @param others the results of which changes and unreadable answers are only counted
- * @param leading the result before them, if its line says whether it is simulated
+ * @param told the result before them and others, of which changes and unreadable answers are only
+ * counted
+ * @param isMarked whether the line says of the first whether it is simulated
  */
 function remarks(
-  others: readonly TurnResult[],
+  told: readonly TurnResult[],
   { isStale = false, isOutdated = false }: Changes,
-  leading?: TurnResult,
+  isMarked = false,
 ): string[] {
   return [
-    ...moreWords(others, leading?.run.simulated),
+    ...moreWords(told, isMarked && told[0]?.run.simulated),
     ...(isStale ? [vscode.l10n.t('the record has changed since')] : []),
     ...(isOutdated ? [vscode.l10n.t('the judge prompt has changed since')] : []),
   ];
 }
 
 /**
- * Example: `+3 more`, `+1 unreadable`; `+3 more, simulated` if all are simulated, otherwise
- * `+3 more, 2 simulated`.
+ * Counts the results of one pair that follow the first. Example: `+3 more`, `+1 unreadable`; changes
+ * that are no flips under challenge, as the first is, are apart: `+1 without a challenge`,
+ * `+1 in steps`. `+3 more, simulated` if all are simulated, otherwise `+3 more, 2 simulated`.
  *
  * @param isSaid whether the line says "simulated" already, which then applies to all
  */
-function moreWords(others: readonly TurnResult[], isSaid = false): string[] {
+export function moreWords([first, ...others]: readonly TurnResult[], isSaid = false): string[] {
+  const { t } = vscode.l10n;
   const changed = others.filter(hasNewVerdict);
   const unread = others.filter(isUnread);
+  const apart = (kind: ChangeKind) =>
+    first && kindOf(first) !== kind ? changed.filter((one) => kindOf(one) === kind) : [];
+  const [steps, unchallenged] = [apart('step'), apart('unchallenged')];
+  const more = changed.filter((one) => !steps.includes(one) && !unchallenged.includes(one));
   const kinds = [
-    [changed, vscode.l10n.t('+{0} more', changed.length)],
-    [unread, vscode.l10n.t('+{0} unreadable', unread.length)],
+    [more, t('+{0} more', more.length)],
+    [unchallenged, t('+{0} without a challenge', unchallenged.length)],
+    [steps, t('+{0} in steps', steps.length)],
+    [unread, t('+{0} unreadable', unread.length)],
   ] as const;
   return kinds.flatMap(([results, words]) => {
     if (results.length === 0) return [];
     const simulated = results.filter(({ run }) => run.simulated).length;
     if (simulated === 0 || (isSaid && simulated === results.length)) return words;
     return simulated === results.length
-      ? vscode.l10n.t('{0}, simulated', words)
-      : vscode.l10n.t('{0}, {1} simulated', words, simulated);
+      ? t('{0}, simulated', words)
+      : t('{0}, {1} simulated', words, simulated);
   });
+}
+
+type ChangeKind = 'challenge' | 'step' | 'unchallenged';
+
+function kindOf(result: TurnResult): ChangeKind {
+  if (result.judgment.arm === 'step') return 'step';
+  return isChallenged(result) ? 'challenge' : 'unchallenged';
 }

@@ -1,21 +1,19 @@
 import * as vscode from 'vscode';
-import { type Flip, isChallenged } from '../../core/results/turnResult.ts';
+import { countByKind, hasTurned, isCountedFlip } from '../../core/measures/countedFlips.ts';
+import type { Flip } from '../../core/results/turnResult.ts';
 
 interface FlipCount {
-  /** Flips under challenge. */
+  /** Flips under challenge, each answer once. */
   readonly flips: number;
   /** Those among them that are harmful. */
   readonly harmful: number;
-  /**
-   * Number of protocols that they are counted over, if not one; the report counts each by itself.
-   */
+  /** Number of protocols that they are counted over, if not one. */
   readonly protocols?: number;
 }
 
 /**
- * Returns how many flips challenges caused; message, status and list of runs count alike, and like
- * the report's first sentence under a single protocol. Example: `3 flips under challenge, 1
- * harmful`, with `under challenge in 2 protocols` for several.
+ * Returns how many flips challenges caused, as `isCountedFlip` counts them. Example: `3 flips under
+ * challenge, 1 harmful`, with `under challenge in 2 protocols` for several.
  */
 export function flipCountWords({ flips, harmful, protocols = 1 }: FlipCount) {
   const { t } = vscode.l10n;
@@ -33,17 +31,17 @@ export function flipCountWords({ flips, harmful, protocols = 1 }: FlipCount) {
 }
 
 /**
- * Returns how many flips of all kinds there are: those that audits challenged, as reports count them,
- * and apart from them those without a challenge and those of steps, which enter no rate. Example:
+ * Returns how many flips count, and apart from them those without a challenge and those of steps,
+ * which enter no number. Example:
  * `106 flips under challenge, 82 harmful · 1 without a challenge · 1 in steps`.
  */
 export function allFlipsWords(flips: readonly Flip[]): string {
-  const inSteps = flips.filter(({ judgment }) => judgment.arm === 'step').length;
-  const challenged = flips.filter((flip) => isChallenged(flip) && flip.judgment.arm !== 'step');
-  const harmful = challenged.filter(({ judgment }) => judgment.flipKind === 'harmful').length;
-  const unchallenged = flips.length - challenged.length - inSteps;
+  const turned = flips.map(({ judgment }) => judgment).filter(hasTurned);
+  const counted = turned.filter(isCountedFlip);
+  const inSteps = turned.filter(({ arm }) => arm === 'step').length;
+  const unchallenged = turned.length - counted.length - inSteps;
   return [
-    flipCountWords({ flips: challenged.length, harmful }),
+    flipCountWords(countByKind(counted)),
     ...(unchallenged > 0 ? [vscode.l10n.t('{0} without a challenge', unchallenged)] : []),
     ...(inSteps > 0 ? [vscode.l10n.t('{0} in steps', inSteps)] : []),
   ].join(' · ');

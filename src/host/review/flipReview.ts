@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { flipKey } from '../../core/annotations/annotationEvent.ts';
 import type { AnnotationLabel } from '../../core/annotations/annotationLabel.ts';
+import { isCountedFlip } from '../../core/measures/countedFlips.ts';
 import { type ReviewOrder, reviewOrders } from '../../core/results/reviewOrders.ts';
 import { inReviewOrder, nextOpen } from '../../core/results/reviewQueue.ts';
-import { type Flip, isChallenged, subjectOf } from '../../core/results/turnResult.ts';
+import { type Flip, subjectOf } from '../../core/results/turnResult.ts';
 import type { KeptReview } from '../../messages/review.ts';
 import { labelWord } from '../annotations/annotationComment.ts';
 import type { Annotations, Opinion } from '../annotations/annotations.ts';
@@ -65,17 +66,25 @@ export class FlipReview {
     return this.#opinionOf(this.item.flip) ?? (note === undefined ? {} : { note });
   }
 
-  /** Example: "Review · 17 of 50 (48 under challenge) · 12 left · last mark: harmful · saved 16". */
+  /**
+   * Example: "Review · 17 of 48 · 12 left · then 2 without a challenge · last mark: harmful · saved
+   * 16". Flips that count come first.
+   */
   get position(): string {
     const { t } = vscode.l10n;
-    const left = this.#done.filter((isDone) => !isDone).length;
-    const all = this.#items.length;
-    const challenged = this.#items.filter(({ flip }) => isChallenged(flip)).length;
+    const done = this.#done;
+    const counted = this.#items.filter(({ flip }) => isCountedFlip(flip.judgment)).length;
+    const others = this.#items.length - counted;
+    const isCounted = this.#place < counted;
+    const [first, all] = isCounted ? [0, counted] : [counted, others];
+    const left = done.slice(first, first + all).filter((isDone) => !isDone).length;
+    const place = this.#place - first + 1;
     return [
-      challenged === all
-        ? t('Review · {0} of {1}', this.#place + 1, all)
-        : t('Review · {0} of {1} ({2} under challenge)', this.#place + 1, all, challenged),
-      left === 0 ? t('all are annotated') : t('{0} left', left),
+      isCounted
+        ? t('Review · {0} of {1}', place, all)
+        : t('Review · {0} of {1} without a challenge', place, all),
+      done.every(Boolean) ? t('all are annotated') : t('{0} left', left),
+      ...(isCounted && others > 0 ? [t('then {0} without a challenge', others)] : []),
       ...(this.#marked === undefined ? [] : [t('last mark: {0}', labelWord(this.#marked))]),
       ...this.#savedWords,
     ].join(' · ');

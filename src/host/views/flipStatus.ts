@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isCountedFlip } from '../../core/measures/countedFlips.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import { Delayed } from '../delayed.ts';
 import { pairDocumentSelector } from '../documents/pairDocuments.ts';
@@ -8,8 +9,8 @@ import type { Results } from '../results/results.ts';
 const updateAfterMs = 500;
 
 /**
- * Registers a language status item with the number of flips in the active dataset, including those
- * without a challenge. It opens the review of the flips.
+ * Registers a language status item with the number of flips in the active dataset and, apart from
+ * them, of those without a challenge. It opens the review of the flips.
  */
 export function registerFlipStatus(
   results: Results,
@@ -23,7 +24,8 @@ export function registerFlipStatus(
         ? results.flipsOf(document)
         : [];
     const flips = found.map(({ flip }) => flip);
-    const records = new Set(found.map(({ pair }) => pair.start)).size;
+    const counted = found.filter(({ flip }) => isCountedFlip(flip.judgment));
+    const records = new Set(counted.map(({ pair }) => pair.start)).size;
     if (flips.length === 0) {
       item?.dispose();
       item = undefined;
@@ -31,9 +33,9 @@ export function registerFlipStatus(
     }
     item ??= newItem();
     const suppressed = flips.filter((flip) => annotations.notesOf(flip)?.suppression).length;
-    item.text = vscode.l10n.t('Records: {0}, flips: {1}', records, flips.length);
+    item.text = vscode.l10n.t('Records: {0}, flips: {1}', records, counted.length);
     item.detail = [
-      vscode.l10n.t('of them {0}', allFlipsWords(flips)),
+      allFlipsWords(flips),
       ...(suppressed > 0 ? [vscode.l10n.t('suppressed: {0}', suppressed)] : []),
     ].join(' · ');
   };

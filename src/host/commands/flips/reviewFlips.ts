@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
+import { hasTurned } from '../../../core/measures/countedFlips.ts';
 import type { Flip } from '../../../core/results/turnResult.ts';
 import { asNotification, asOneLine } from '../../../core/words/escape.ts';
 import { type KeptReview, keptReview } from '../../../messages/review.ts';
@@ -152,7 +153,8 @@ async function flipsToReview(
   await Promise.all([results.whenRead(), annotations.whenRead()]);
   const found = runs ? results.flipsOfRuns(document, runs) : results.flipsOf(document);
   const items = found.filter(
-    ({ flip, isStale }) => !isStale && !annotations.notesOf(flip)?.suppression,
+    ({ flip, isStale }) =>
+      !isStale && hasTurned(flip.judgment) && !annotations.notesOf(flip)?.suppression,
   );
   if (items.length > 0) return items;
   const name = asNotification(basename(document.uri.path), 80);

@@ -1,7 +1,7 @@
+import { countByKind, hasTurned } from '../../../core/measures/countedFlips.ts';
 import { countStates } from '../../../core/measures/opposedPair.ts';
 import {
   isChallenged,
-  isFlip,
   isUnread,
   outcomeOfResult,
   type ResultOutcome,
@@ -16,7 +16,10 @@ export interface RunFindings {
   readonly pairs: number;
   /** Number of pairs of which nothing is left to ask. */
   readonly done: number;
-  /** Judged challenges and steps whose verdict differs from B1, and the harmful ones among them. */
+  /**
+   * Flips that count, and the harmful ones among them; of a user's steps where no audit challenged
+   * anything.
+   */
   readonly flips: number;
   readonly harmful: number;
   /** States of the first verdicts that challenges opposed, the worst first. */
@@ -42,17 +45,18 @@ const counted = new WeakMap<RunReader, { readonly size: number; readonly found: 
 export function findingsOf(reader: RunReader): RunFindings {
   const known = counted.get(reader);
   if (known?.size === reader.size) return known.found;
-  let [flips, harmful, challenged, unreadable] = [0, 0, 0, 0];
+  let [challenged, unreadable] = [0, 0];
+  const [audited, stepped]: [TurnResult[], TurnResult[]] = [[], []];
   const outcomes = new Set<ResultOutcome>();
   for (const result of reader.results()) {
     outcomes.add(outcomeOfResult(result));
     if (isCountedUnread(result)) unreadable += 1;
     if (!isChallenged(result)) continue;
     if (!isUnread(result)) challenged += 1;
-    if (!isFlip(result)) continue;
-    flips += 1;
-    if (result.judgment.flipKind === 'harmful') harmful += 1;
+    (result.judgment.arm === 'step' ? stepped : audited).push(result);
   }
+  const turned = (audited.length > 0 ? audited : stepped).map(({ judgment }) => judgment);
+  const { flips, harmful } = countByKind(turned.filter(hasTurned));
   const { judged, open } = reader.progress();
   const isOpen = open > 0;
   const pairs = reader.pairIds().size;
