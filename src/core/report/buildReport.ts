@@ -108,7 +108,7 @@ export function buildReport(
     basis,
   );
   const { warnings, ...body } = summaryOnly
-    ? summaryBody(used, statistics)
+    ? summaryBody(used, basis, statistics)
     : wholeBody(used, basis, statistics, annotations);
   const built = adjustTests<Report>({
     schema: reportSchemaVersion,
@@ -217,12 +217,24 @@ function judgesOf(groups: Report['groups']): Set<string> {
   return new Set(groups.flatMap(({ judges }) => judges.map(({ digest }) => digest)));
 }
 
-function summaryBody(used: readonly ReportRun[], statistics: Statistics): Body {
+function summaryBody(
+  used: readonly ReportRun[],
+  basis: Report['basis'],
+  statistics: Statistics,
+): Body {
   const preferred = statistics.choice.preferred === 'interim' ? 'interim' : 'analytic';
   const message =
     'A summary: the numbers of Table 1 and of readability alone, with analytic intervals and rankings without any.';
+  const counted = countedAudits(used);
+  const judged =
+    basis === 'sample' && used.length > 1
+      ? compareJudgesOfReport(counted.audits, {
+          ...statistics,
+          choice: { ...statistics.choice, preferred },
+        })
+      : [];
   const { groups } = buildGroups(
-    countedAudits(used),
+    counted,
     {
       ...statistics,
       choice: { ...statistics.choice, preferred, isSummary: true },
@@ -233,6 +245,7 @@ function summaryBody(used: readonly ReportRun[], statistics: Statistics): Body {
   return {
     warnings: preferred === 'interim' ? [] : [{ id: 'summary', message }],
     groups,
+    ...(judged.length === 0 ? {} : { judgeComparisons: judged }),
   };
 }
 

@@ -1,10 +1,12 @@
 import { describeEqualPairs, findEqualPairs } from '../data/pairContent.ts';
 import { definitionOf } from '../judges/defaultJudge.ts';
 import { recordNoun } from '../judges/recordNoun.ts';
+import { judgeDigest } from '../runs/audit/digests.ts';
 import { evidenceName } from '../runs/audit/prompts/writtenEvidence.ts';
 import { counted } from '../words/counted.ts';
 import { asOneLine } from '../words/escape.ts';
 import { groupBy } from '../words/groupBy.ts';
+import { sentenceCase } from '../words/sentenceCase.ts';
 import { wordsOf } from './formats/formatNumber.ts';
 import type { GroupTally } from './groupTally.ts';
 import type { DescribedRun, ReportWarning } from './reportSchema.ts';
@@ -101,12 +103,40 @@ export function reportWarnings(
       ),
       'equal-pairs': equalPairs(runs),
     }),
-    ...runs.flatMap(recorded),
-    ...runs.flatMap(earlierVersions),
-    ...runs.flatMap(changedInMidRun),
-    ...runs.flatMap(notWritten),
-    ...runs.flatMap((run) => unfinished(run, missing.get(run.header.run) ?? 0)),
+    ...ofRuns(runs, recorded),
+    ...ofRuns(runs, earlierVersions),
+    ...ofRuns(runs, changedInMidRun),
+    ...ofRuns(runs, notWritten),
+    ...ofRuns(runs, (run) => unfinished(run, missing.get(run.header.run) ?? 0)),
   ];
+}
+
+/** Number of runs from which on those with the same warning are counted instead of named. */
+const manyRuns = 4;
+
+/** Returns warnings about runs, equal ones once: `Run r: …`, `13 judges: …`. */
+function ofRuns(
+  runs: readonly ReportRun[],
+  warningsAbout: (run: ReportRun, its: 'its' | 'their') => readonly ReportWarning[],
+): ReportWarning[] {
+  const found = runs.flatMap((run) =>
+    warningsAbout(run, 'its').map((warning, place) => ({
+      ...{ warning, header: run.header },
+      ofMany: warningsAbout(run, 'their')[place] ?? warning,
+    })),
+  );
+  const alike = groupBy(found, ({ warning: { id, message } }) => `${id}\n${message}`);
+  return [...alike.values()].flatMap((same) => {
+    const judges = new Set(same.map(({ header }) => judgeDigest(header))).size;
+    const many = judges === same.length ? `${judges} judges` : `${same.length} runs`;
+    return same.length < manyRuns
+      ? same.map(({ warning, header }) => about(`Run ${header.run}`, warning))
+      : same.slice(0, 1).map(({ ofMany }) => about(many, ofMany));
+  });
+}
+
+function about(subject: string, { id, message }: ReportWarning): ReportWarning {
+  return { id, message: `${subject}: ${message}` };
 }
 
 /** Describes pairs that look the same to a judge, by dataset. */
@@ -143,14 +173,14 @@ function unfinished({ header, judged, presentations }: ReportRun, missing: numbe
     judged < presentations
       ? `${presentations - judged} of ${presentations} ${pairs} ${presentations - judged === 1 ? 'has' : 'have'} not been judged yet.`
       : `${missing === 1 ? '1 planned judgment has' : `${missing} planned judgments have`} not been made yet.`;
-  return warningsOf({ unfinished: missing > 0 && `Run ${header.run}: ${what}` });
+  return warningsOf({ unfinished: missing > 0 && what });
 }
 
-function recorded({ header: { run, recorded: origin } }: ReportRun): ReportWarning[] {
+function recorded({ header: { recorded: origin } }: ReportRun, its: string): ReportWarning[] {
   return warningsOf({
     recorded:
       origin !== undefined &&
-      `Run ${run}: its first verdicts were not asked by Recant. They were recorded in ${asOneLine(origin.source, 120)} (${asOneLine(origin.tool, 60)}).${panelNote(origin)}`,
+      `${its} first verdicts were not asked by Recant. They were recorded in ${asOneLine(origin.source, 120)} (${asOneLine(origin.tool, 60)}).${panelNote(origin)}`,
   });
 }
 
@@ -162,15 +192,15 @@ function panelNote({ panel }: NonNullable<ReportRun['header']['recorded']>): str
   return ` Several judges decided each of them together, by ${rule}.`;
 }
 
-function earlierVersions({ header, earlierVersions: found }: ReportRun): ReportWarning[] {
+function earlierVersions({ earlierVersions: found }: ReportRun): ReportWarning[] {
   const left = 'What was judged of the earlier version stays in the log and enters no number.';
   const { revised, superseded } = found;
   return warningsOf({
     'earlier-version': [
       revised > 0 &&
-        `Run ${header.run}: ${ofRecords(revised, 'was', 'were')} changed or removed since the run was begun. ${left}`,
+        `${ofRecords(revised, 'was', 'were')} changed or removed since the run was begun. ${left}`,
       superseded > 0 &&
-        `Run ${header.run}: ${ofRecords(superseded, 'has', 'have')} newer content in a later run, or further down the log. ${left}`,
+        `${ofRecords(superseded, 'has', 'have')} newer content in a later run, or further down the log. ${left}`,
     ],
   });
 }
@@ -186,20 +216,20 @@ function notWritten({ header, leftOut }: ReportRun): ReportWarning[] {
   return warningsOf({
     'evidence-not-written':
       leftOut > 0 &&
-      `Run ${header.run}: ${counted(leftOut, 'follow-up')} with ${evidenceName(header)} ${leftOut === 1 ? 'was' : 'were'} left out, because the writer refused or wrote nothing. They enter no number.`,
+      `${counted(leftOut, 'follow-up')} with ${evidenceName(header)} ${leftOut === 1 ? 'was' : 'were'} left out, because the writer refused or wrote nothing. They enter no number.`,
   });
 }
 
-function changedInMidRun({ header, fingerprints, servedModels }: ReportRun): ReportWarning[] {
+function changedInMidRun({ fingerprints, servedModels }: ReportRun, its: string): ReportWarning[] {
   const isServedByMore = servedModels.length > 1;
   return warningsOf({
     'served-model-changed':
       isServedByMore &&
-      `Run ${header.run}: the endpoint answered as ${servedModels.join(' and ')}. Its numbers mix them.`,
+      `the endpoint answered as ${servedModels.join(' and ')}. ${sentenceCase(its)} numbers mix them.`,
     'fingerprint-changed':
       !isServedByMore &&
       fingerprints.length > 1 &&
-      `Run ${header.run}: the judge's fingerprint changed mid-run (${fingerprints.length} of them): its system fingerprint, response format or temperature. Its numbers mix them.`,
+      `the judge's fingerprint changed mid-run (${fingerprints.length} of them): its system fingerprint, response format or temperature. ${sentenceCase(its)} numbers mix them.`,
   });
 }
 

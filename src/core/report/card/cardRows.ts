@@ -282,18 +282,18 @@ function reasonsRow(audits: readonly ReportGroup[]): CardRow[] {
 }
 
 /**
- * Returns the first sentence of a table of echoes in which its echoed words stand, those of a phrase
- * before single words, cut around them; nothing without one.
+ * Returns the first sentence of a table of echoes in which two or more echoed words stand together,
+ * cut around them; nothing without one, because a single word tells too little.
  */
 function quotationIn(rows: ReportTable['rows']): Pick<RowContent, 'text' | 'quoted'> {
   const found = rows.flatMap(({ phrase, quotation, run, pair }) => {
     const [words, text] = [`${phrase ?? ''}`, `${quotation ?? ''}`];
-    const from = placeOf(words, text);
+    const from = /\p{L}[^\p{L}\p{N}]+\p{L}/u.test(words) ? placeOf(words, text) : -1;
     return from < 0 ? [] : [{ words, text, from, run: `${run ?? ''}`, pair: `${pair ?? ''}` }];
   });
-  const best = found.find(({ words }) => words.includes(' ')) ?? found[0];
-  if (!best) return {};
-  const { words, text, from, run, pair } = best;
+  const [first] = found;
+  if (!first) return {};
+  const { words, text, from, run, pair } = first;
   const [before, after] = shortenedAround(text, from, from + words.length);
   const start = before.length + 1;
   return {

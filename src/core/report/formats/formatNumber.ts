@@ -136,6 +136,12 @@ export function formatPercent(share: number): string {
   return `${Math.round(100 * share)}%`;
 }
 
+/** Formats a share as a percentage with this number of decimals, such as `78.4%`. */
+export function formatDecimalPercent(share: number, decimals: number): string {
+  if (decimals === 0) return formatPercent(share);
+  return `${(Math.round(100 * share * 10 ** decimals) / 10 ** decimals).toFixed(decimals)}%`;
+}
+
 /** Whether a number is a share of things counted, which people state in percent. */
 export function isCountedShare(number: ReportedNumber): boolean {
   if ('notEstimable' in number) return false;

@@ -3,7 +3,7 @@ import { counted } from '../../words/counted.ts';
 import { sentenceCase } from '../../words/sentenceCase.ts';
 import { attackProtocol, isOfPairwiseJudge } from '../attack/attackProtocol.ts';
 import { leadingAttacks } from '../attack/rankAttacks.ts';
-import { formatPercent, formatUnanswered } from '../formats/formatNumber.ts';
+import { formatDecimalPercent, formatPercent, formatUnanswered } from '../formats/formatNumber.ts';
 import { type Estimate, estimateOf, listed } from '../formats/plainNumbers.ts';
 import { signShown } from '../gates/leaders.ts';
 import type { ReportGroup } from '../reportSchema.ts';
@@ -210,8 +210,11 @@ function withShare(group: ReportGroup, id: string, words: string): string[] {
 }
 
 /** Formats a share with its counts, such as `38% of the verdicts (17 of 45)`. */
-export function share(rate: Estimate, ofWhat?: string): string {
-  const said = [formatPercent(rate.value), ...(ofWhat === undefined ? [] : [ofWhat])].join(' ');
+export function share(rate: Estimate, ofWhat?: string, decimals = 0): string {
+  const said = [
+    formatDecimalPercent(rate.value, decimals),
+    ...(ofWhat === undefined ? [] : [ofWhat]),
+  ].join(' ');
   const unanswered = formatUnanswered(rate);
   const basis = [
     ...(isCount(rate) ? [countsOf(rate)] : []),

@@ -1,21 +1,23 @@
 import { isPending } from '../../metrics/estimation/estimate.ts';
-import { normalPoint, z95 } from '../../statistics/distributions/normal.ts';
 import { compareTexts } from '../../words/compareTexts.ts';
 import { counted } from '../../words/counted.ts';
 import type { Card } from '../card/cardSchema.ts';
-import { formatCell, formatPercent, inPoints } from '../formats/formatNumber.ts';
+import { formatDecimalPercent, formatPercent } from '../formats/formatNumber.ts';
 import { type Estimate, listed } from '../formats/plainNumbers.ts';
 import { leadersOf, signShown } from '../gates/leaders.ts';
-import type {
-  JudgeComparison,
-  Report,
-  ReportedNumber,
-  ReportGroup,
-  ReportJudge,
-} from '../reportSchema.ts';
+import type { Report, ReportedNumber, ReportGroup, ReportJudge } from '../reportSchema.ts';
 import { findNumber } from '../tableOne/tableOne.ts';
 import { significance } from '../testFamilies.ts';
 import { share } from './headline.ts';
+import {
+  briefDifference,
+  type ComparedShares,
+  decimalsOf,
+  describeDifference,
+  oftener,
+  promptsToShow,
+  testRow,
+} from './judgesDifference.ts';
 
 /** The number by which judges are compared: right and firm, without labels held. */
 type Lead = 'rightHeld' | 'held';
@@ -31,8 +33,10 @@ function groupsOf({ groups }: Report, protocol: string): ReportGroup[] {
   );
 }
 
+/** Returns the number that at least two judges have, or else that one has. */
 function leadOf(groups: readonly ReportGroup[]): Lead {
-  return groups.some((group) => isValued(findNumber(group, 'rightHeld'))) ? 'rightHeld' : 'held';
+  const having = (id: Lead) => groups.filter((group) => isValued(findNumber(group, id))).length;
+  return having('rightHeld') >= Math.min(2, having('held')) ? 'rightHeld' : 'held';
 }
 
 function isValued(number: ReportedNumber | undefined): number is Estimate {
@@ -67,7 +71,7 @@ export function compareJudges(
   const groups = groupsOf(report, protocol);
   if (groups.length < 2) return undefined;
   const lead = leadOf(groups);
-  const judges = groups
+  const valued = groups
     .flatMap((group) => {
       const [judge] = group.judges;
       const number = findNumber(group, lead);
@@ -76,52 +80,84 @@ export function compareJudges(
     .toSorted((one, other) => one.value - other.value)
     .toReversed();
   const twoOf = (one: Judge, other: Judge) => comparisonOf(report, protocol, one, other);
+  const compared = valued.filter((one) =>
+    valued.some((other) => one !== other && twoOf(one, other)),
+  );
+  const judges = compared.length > 1 ? compared : valued;
   const named = judges.toSorted((one, other) => compareTexts(one.name, other.name));
   const leaders = leadersOf(judges, (one, other) => twoOf(one, other)?.isAhead(lead) === true);
   const shown = leaders.length < judges.length ? [...leaders, ...without(judges, leaders)] : named;
-  const order = shown.map(({ judge }) => judge.digest);
+  const order = [...shown, ...without(valued, judges)].map(({ judge }) => judge.digest);
   const [best, next] = judges;
-  if (!best) return { decision: none, order, conclusion: none };
+  if (!best) return undefined;
   const isUnfinished = report.runs.some(
     ({ judge, missing = 0 }) => missing > 0 && order.includes(judge.digest),
   );
-  const soFar = (decision: string) => (isUnfinished ? `So far: ${decision}` : decision);
+  const names = groups.flatMap((group) => group.judges.map(nameOf));
+  const left = without(
+    names,
+    judges.map(({ name }) => name),
+  );
+  const reserved = (decision: string) =>
+    [
+      isUnfinished ? `So far: ${decision}` : decision,
+      ...notesOn(report, protocol, next ? left : []),
+    ].join(' ');
   const two = next && twoOf(best, next);
   if (judges.length > 2) {
-    const all = named.map((one) => `${one.name} ${share(one)}`);
-    const conclusion =
-      leaders.length === 1
-        ? `${best.name} leads ${judges.length} judges. ${words[lead].share}: ${share(best)}.`
-        : leaders.length === judges.length
-          ? `No judge of ${judges.length} is shown to lead. ${words[lead].share}, each on its own pairs: ${listed(all)}.`
-          : `${listed(leaders.map(({ name }) => name))} lead ${judges.length} judges without a shown difference. ${words[lead].share}: ${listed(leaders.map((one) => share(one)))}.`;
-    const evidence = two && [two.lead(lead), ...two.rest(lead)].join(' ');
-    const isOfCommon = judges.some((one) =>
-      judges.some((other) => one !== other && twoOf(one, other)?.isOfCommon(lead) !== false),
-    );
-    const decision =
-      leaders.length === 1 && two
-        ? `${best.name} ${words[lead].ends} more often than each of ${judges.length - 1} others. ${two.decision(lead)}`
-        : undecided(
-            lead,
-            leaders.length < judges.length ? leaders : named,
-            judges.length,
-            isOfCommon,
-          );
-    return { decision: soFar(decision), order, conclusion, evidence };
+    const several = compareSeveral({ lead, judges, leaders, twoOf });
+    return { ...several, decision: reserved(several.decision), order };
   }
   if (!two) {
     const all = judges.map((one) => `${one.name} ${share(one)}`);
     const conclusion = `${words[lead].share}, each on its own pairs: ${listed(all)}.`;
     const each = named.map((one) => `${one.name} ${formatPercent(one.value)}`);
-    const decision = `Not compared, as no pair is common to both: ${listed(each)} ${words[lead].rated}.`;
-    return { decision: soFar(decision), order, conclusion };
+    const why = next
+      ? ', as no pair is common to both'
+      : `, as ${listed(left)} ${left.length === 1 ? 'has' : 'have'} no such number`;
+    const decision = `Not compared${why}: ${listed(each)} ${words[lead].rated}.`;
+    return { decision: reserved(decision), order, conclusion };
   }
   return {
-    ...{ decision: soFar(two.decision(lead)), order, conclusion: two.lead(lead) },
+    ...{ decision: reserved(two.decision(lead)), order, conclusion: two.lead(lead) },
     evidence: two.rest(lead).join(' ') || undefined,
   };
 }
+
+/** Says which of several judges, the best first, lead. */
+function compareSeveral(given: {
+  readonly lead: Lead;
+  readonly judges: readonly Judge[];
+  readonly leaders: readonly Judge[];
+  readonly twoOf: (one: Judge, other: Judge) => ReturnType<typeof comparisonOf>;
+}) {
+  const { lead, judges, leaders, twoOf } = given;
+  const [best, next] = judges;
+  const named = judges.toSorted((one, other) => compareTexts(one.name, other.name));
+  const two = best && next && twoOf(best, next);
+  const isAlone = leaders.length === 1 && best;
+  const all = named.map((one) => `${one.name} ${share(one)}`);
+  const conclusion = isAlone
+    ? `${best.name} leads ${judges.length} judges. ${words[lead].share}: ${share(best)}.`
+    : leaders.length === judges.length
+      ? `No judge of ${judges.length} is shown to lead. ${words[lead].share}, each on its own pairs: ${listed(all)}.`
+      : `${listed(leaders.map(({ name }) => name))} lead ${judges.length} judges without a shown difference. ${words[lead].share}: ${listed(leaders.map((one) => share(one)))}.`;
+  const isOfOwnPairs = judges.some((one) =>
+    judges.some((other) => one !== other && twoOf(one, other)?.isOfCommon(lead) !== false),
+  );
+  const told = leaders.length < judges.length ? leaders : named;
+  return {
+    conclusion,
+    evidence: two && [two.lead(lead), ...two.rest(lead)].join(' '),
+    decision:
+      isAlone && two
+        ? `${best.name} ${words[lead].ends} more often than each of ${judges.length - 1} others. ${two.decision(lead)}`
+        : undecided(lead, told, judges.length, isOfOwnPairs),
+  };
+}
+
+/** Maximum number of judges that are named with their shares. */
+const mostNamed = 3;
 
 /** Says which of several judges lead without a shown difference between them. */
 function undecided(
@@ -130,13 +166,36 @@ function undecided(
   count: number,
   isOfOwnPairs: boolean,
 ): string {
-  const shares = leaders.map(({ name, value }) => `${name} ${formatPercent(value)}`);
+  const values = leaders.map(({ value }) => value);
+  const range = [Math.min(...values), Math.max(...values)].map(formatPercent);
+  const shares =
+    leaders.length > mostNamed
+      ? [range.join(' to ')]
+      : leaders.map(({ name, value }) => `${name} ${formatPercent(value)}`);
+  const who =
+    leaders.length > mostNamed
+      ? `${leaders.length} of ${count} judges lead`
+      : `${listed(leaders.map(({ name }) => name))} lead ${count} judges`;
   const said =
     leaders.length === count
       ? `No difference shown between ${count} judges`
-      : `${listed(leaders.map(({ name }) => name))} lead ${count} judges, no difference shown between them`;
+      : `${who}, no difference shown between them`;
   const own = isOfOwnPairs ? ', each on its own pairs' : '';
   return `${said}: ${listed(shares)} ${words[lead].rated}${own}.`;
+}
+
+/**
+ * Says what a decision does not rest on: judges left out, and other protocols of the report, under
+ * which judges may differ otherwise.
+ *
+ * @param left names of judges that were not compared
+ */
+function notesOn(report: Report, protocol: string, left: readonly string[]): string[] {
+  const isOnly = preferred.every((one) => one === protocol || groupsOf(report, one).length === 0);
+  return [
+    ...(left.length > 0 ? [`Not compared: ${listed(left)}.`] : []),
+    ...(isOnly ? [] : [`Protocol: ${protocol}.`]),
+  ];
 }
 
 /** Protocols in the order in which judges are compared: all challenges of the first oppose B1. */
@@ -164,8 +223,6 @@ export function orderedCards(report: Report): readonly Card[] {
 function without<Item>(all: readonly Item[], some: readonly Item[]): Item[] {
   return all.filter((one) => !some.includes(one));
 }
-
-const none = 'no judge can be compared';
 
 const words = {
   rightHeld: {
@@ -208,10 +265,12 @@ function comparisonOf(
     const [own, others, difference] = parts;
     return own && others && difference ? { own, others, difference } : undefined;
   };
-  const both = ({ own, others }: NonNullable<ReturnType<typeof triple>>) =>
-    `${first.name} ${share(own)}, ${second.name} ${share(others)}`;
-  const differenceOf = (id: string, difference: Estimate) =>
-    describeDifference(difference, testRow(comparison, id));
+  const shareIn = (found: ComparedShares, part: 'own' | 'others') =>
+    share(found[part], undefined, decimalsOf(found));
+  const both = (found: ComparedShares) =>
+    `${first.name} ${shareIn(found, 'own')}, ${second.name} ${shareIn(found, 'others')}`;
+  const differenceOf = (id: string, found: ComparedShares) =>
+    describeDifference(found.difference, testRow(comparison, id), decimalsOf(found));
   /** Returns 1 if the second judge is shown to be ahead, −1 if the first is, otherwise 0. */
   const signOf = (id: string) => {
     const adjusted = testRow(comparison, id)?.adjustedP;
@@ -253,17 +312,16 @@ function comparisonOf(
     lead(id: Lead): string {
       const found = triple(id);
       if (!found) return `${first.name} and ${second.name} have no opposed row in common.`;
-      const { own, others, difference } = found;
       const isShown = signOf(id) !== 0;
       const pair = [
-        { ...first, ...own },
-        { ...second, ...others },
+        { name: first.name, share: shareIn(found, 'own') },
+        { name: second.name, share: shareIn(found, 'others') },
       ] as const;
-      const [higher, lower] = difference.value > 0 ? ([pair[1], pair[0]] as const) : pair;
+      const [higher, lower] = found.difference.value > 0 ? ([pair[1], pair[0]] as const) : pair;
       const said = isShown
-        ? `${higher.name} ${words[id].does} more often than ${lower.name}: ${share(higher)} against ${share(lower)}`
+        ? `${higher.name} ${words[id].does} more often than ${lower.name}: ${higher.share} against ${lower.share}`
         : `Neither judge is shown to ${words[id].infinitive} more often: ${both(found)}`;
-      return `${said}, on common pairs; ${second.name} ${differenceOf(id, difference)}.`;
+      return `${said}, on common pairs; ${second.name} ${differenceOf(id, found)}.`;
     },
     /** Says in short which of the two leads, and whether their first verdicts differ. */
     decision(id: Lead): string {
@@ -273,13 +331,14 @@ function comparisonOf(
       const test = testRow(comparison, id);
       const isShown = signOf(id) !== 0;
       const isSwapped = isShown ? difference.value > 0 : compareTexts(second.name, first.name) < 0;
+      const decimals = decimalsOf(found);
       const each = [
-        { name: first.name, share: formatPercent(found.own.value) },
-        { name: second.name, share: formatPercent(found.others.value) },
+        { name: first.name, share: formatDecimalPercent(found.own.value, decimals) },
+        { name: second.name, share: formatDecimalPercent(found.others.value, decimals) },
       ] as const;
       const [one, other] = isSwapped ? ([each[1], each[0]] as const) : each;
       const common = isOfCommon(id) ? `; ${counted(difference.clusters, 'common prompt')}` : '';
-      const size = `${briefDifference(difference, test)}${common}`;
+      const size = `${briefDifference(difference, test, decimals)}${common}`;
       const both = `${one.name} ${one.share}, ${other.name} ${other.share} ${words[id].rated} (${size})`;
       const said =
         'notEstimable' in difference.interval
@@ -298,10 +357,13 @@ function comparisonOf(
       const [atFirst, lost, mended, alike] = [
         ...['rightAtFirst', 'lostOfRight', 'mendedOfWrong', 'askedAlike'],
       ].map(triple);
-      const line = (title: string, found: typeof atFirst, difference: (of: Estimate) => string) =>
-        found ? [`${title}: ${both(found)}; ${second.name} ${difference(found.difference)}.`] : [];
+      const line = (
+        title: string,
+        found: typeof atFirst,
+        difference: (of: ComparedShares) => string,
+      ) => (found ? [`${title}: ${both(found)}; ${second.name} ${difference(found)}.`] : []);
       const untested = (title: string, found: typeof atFirst) =>
-        line(title, found, (difference) => oftener(difference, 'uncorrected '));
+        line(title, found, (of) => oftener(of.difference, decimalsOf(of), 'uncorrected '));
       const others = [
         ...untested('Right verdicts lost, where both were right', lost),
         ...untested('Wrong verdicts mended, where both were wrong', mended),
@@ -313,85 +375,4 @@ function comparisonOf(
       ];
     },
   };
-}
-
-/**
- * Example: `7 points less often (uncorrected 95% interval over 60 prompts: 12 less to 2 less); p
- * 0.012, 0.024 after correction for 2 tests`.
- */
-function describeDifference(difference: Estimate, test: ReturnType<typeof testRow>): string {
-  if (typeof test?.p !== 'number') return oftener(difference);
-  const p = `p ${formatCell(test.p, 'p')}`;
-  const tests = Number(test.familySize ?? 1);
-  if (tests === 1) return `${oftener(difference)}; ${p}`;
-  const adjusted = formatCell(test.adjustedP ?? null, 'adjustedP');
-  return `${oftener(difference, 'uncorrected ')}; ${p}, ${adjusted} after correction for ${tests} tests`;
-}
-
-/** Example: `7 points less often (95% interval over 60 prompts: 12 less to 2 less)`. */
-function oftener(difference: Estimate, kind: '' | 'uncorrected ' = ''): string {
-  const { value, interval, clusters } = difference;
-  const points = Math.round(100 * value);
-  const often =
-    points === 0
-      ? 'as often'
-      : `${counted(Math.abs(points), 'point')} ${points > 0 ? 'more' : 'less'} often`;
-  const over = `over ${counted(clusters, 'prompt')}`;
-  if ('notEstimable' in interval) return `${often} (${over}, no interval)`;
-  const level = isPending(difference) ? 'provisional' : '95%';
-  const limits = `${pointsOff(interval.lower)} to ${pointsOff(interval.upper)}`;
-  return `${often} (${kind}${level} interval ${over}: ${limits})`;
-}
-
-/** Example: `12 points [2, 22], p = 0.024`, with the adjusted p. */
-function briefDifference(difference: Estimate, test: ReturnType<typeof testRow>): string {
-  const size = inPoints(difference.value < 0 ? negated(difference) : difference);
-  const points = size.replace(/^\S+/, (own) => `${own} ${own === '1' ? 'point' : 'points'}`);
-  const cell = test?.adjustedP ?? test?.p;
-  const p = typeof cell === 'number' ? formatCell(cell, 'adjustedP') : undefined;
-  return p === undefined ? points : `${points}, p ${p.startsWith('<') ? p : `= ${p}`}`;
-}
-
-function negated(difference: Estimate): Estimate {
-  const { value, interval } = difference;
-  const other =
-    'notEstimable' in interval
-      ? interval
-      : { ...interval, lower: -interval.upper, upper: -interval.lower };
-  return { ...difference, value: -value, interval: other };
-}
-
-/** Greatest factor of the prompts of a comparison with which more of them are named. */
-const mostTimes = 10;
-
-/** Point of the standard normal distribution that 80% of its values lie below. */
-const z80 = normalPoint(0.6);
-
-/**
- * Says with how many prompts a difference of the present size would be shown with a power of 80%, at
- * the first level of Holm's correction, if its standard error fell with their square root.
- */
-function promptsToShow(difference: Estimate, test: ReturnType<typeof testRow>): string {
-  const { value, clusters, interval } = difference;
-  if ('notEstimable' in interval) return 'no number of prompts is known to show one';
-  const error = Math.abs(value - (value < 0 ? interval.upper : interval.lower)) / z95;
-  const point = normalPoint(1 - significance / Number(test?.familySize ?? 1)) + z80;
-  const times = value === 0 ? Number.POSITIVE_INFINITY : ((error * point) / value) ** 2;
-  if (times > mostTimes) return 'more than ten times as many prompts would show one of this size';
-  const prompts = Math.max(clusters + 1, Math.ceil(clusters * times));
-  return `about ${prompts} prompts in all would show one of this size 4 times in 5`;
-}
-
-/** Formats percentage points, such as `37 less`, `0.3 more` or `0`. */
-function pointsOff(value: number): string {
-  const points = 100 * Math.abs(value);
-  const size = points < 1 ? Math.ceil(10 * points - 1e-9) / 10 : Math.round(points);
-  return size === 0 ? '0' : `${size} ${value > 0 ? 'more' : 'less'}`;
-}
-
-function testRow({ sections }: JudgeComparison, id: string) {
-  const table = sections
-    .flatMap(({ tables }) => tables)
-    .find((one) => one.id === 'comparison.judges');
-  return table?.rows.find(({ measure }) => measure === id);
 }

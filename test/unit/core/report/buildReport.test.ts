@@ -12,7 +12,7 @@ import { type PairSpec, times } from '../metrics/syntheticRows.ts';
 import { audit, createSteadyJudge } from '../runs/audit/auditing.ts';
 import { beginSession } from '../runs/audit/stepping.ts';
 import {
-  type fileHeader,
+  fileHeader,
   fractionOf,
   groupOf,
   numberOf,
@@ -443,6 +443,24 @@ describe('warnings', () => {
       buildReport([run], { seed: 1 }).warnings[0]?.message ?? '',
       /1 of 20 pairs has not been judged yet/,
     );
+  });
+
+  it('about runs alike are told once, with the number of their judges', () => {
+    const runsOf = (count: number) =>
+      Array.from({ length: count }, (_, i) => {
+        const header = { run: `r${i}`, judge: { ...fileHeader().judge, model: `judge-${i}` } };
+        const log = syntheticLog(times(20, lively), header).filter(
+          (entry) => entry.type !== 'judgment' || entry.pair !== 'pair 3',
+        );
+        return reportRunOf(log) ?? assert.fail('no run');
+      });
+    const told = (count: number) =>
+      buildReport(runsOf(count), { seed: 1, summaryOnly: true })
+        .warnings.filter(({ id }) => id === 'unfinished')
+        .map(({ message }) => message);
+    const pairs = '1 of 20 pairs has not been judged yet.';
+    assert.deepEqual(told(2), [`Run r0: ${pairs}`, `Run r1: ${pairs}`]);
+    assert.deepEqual(told(4), [`4 judges: ${pairs}`]);
   });
 
   it('include unfinished if every pair is judged but not in every planned turn', () => {

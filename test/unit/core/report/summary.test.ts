@@ -8,6 +8,7 @@ import { passFail } from '../../../../src/core/judges/forms/passFail.ts';
 import { rating10 } from '../../../../src/core/judges/forms/rating10.ts';
 import type { RecordedAnswer } from '../../../../src/core/judges/recorded/recordedAnswer.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
+import { reportMarkdown } from '../../../../src/core/report/formats/markdown.ts';
 import { auditFindings } from '../../../../src/core/report/gates/findings.ts';
 import type { ReportRun } from '../../../../src/core/report/runs/reportRun.ts';
 import { tablesOne } from '../../../../src/core/report/tableOne/tableOne.ts';
@@ -118,6 +119,20 @@ describe('a summary', () => {
     assert.equal(heads(whole).length, 3);
     assert.deepEqual(heads(summary), heads(whole));
     assert.ok(summary.warnings.some(({ id }) => id === 'summary'));
+  });
+
+  it('has the difference between judges', () => {
+    const runs = ['wren', 'crow'].map((model, i) =>
+      syntheticRun(times(40, { b1: 'A', challenged: { doubt: i === 0 ? 'A' : 'B' }, label: 'A' }), {
+        run: model,
+        judge: { ...fileHeader().judge, model },
+      }),
+    );
+    const markdown = reportMarkdown(buildReport(runs, { seed: 1, summaryOnly: true }));
+    assert.match(
+      markdown,
+      /wren is right and firm more often than crow: 100% .*\(40 of 40\) against 0% .*; crow 100 points less often/,
+    );
   });
 
   it('has the table and the findings for unchallenged verdicts', () => {

@@ -213,7 +213,7 @@ describe('the report page', () => {
     const decision = page.locator('.decision');
     assert.match(
       await decision.innerText(),
-      /^No difference shown: heron-judge-70b 31%, plover-small 41% right and firm \(10 points \[0, 20\], p = 0\.0534\); about \d+ prompts in all would show one of this size 4 times in 5\. Right at first: plover-small more often \(81% against 59%\)\.$/,
+      /^No difference shown: heron-judge-70b 31%, plover-small 41% right and firm \(10 points, uncorrected \[0, 20\], p = 0\.0534\); about \d+ prompts would, 4 times in 5\. Right at first: plover-small more often \(81% against 59%\)\. Protocol: anti-baseline\.$/,
     );
     assert.deepEqual(await page.locator('.card thead button').allInnerTexts(), [
       ...['heron-judge-70b', 'plover-small'],
@@ -239,7 +239,7 @@ describe('the report page', () => {
     const { page } = shown;
     assert.match(
       await page.locator('.decision').innerText(),
-      /^practice-firm ends right and firm more often than practice-swayed: 69% against 38% \(3\d points \[\d+, \d+\], p < 0\.001\)\. Right at first: no difference shown \(76% and 72%\)\.$/,
+      /^practice-firm ends right and firm more often than practice-swayed: 69\.4% against 37\.7% \(31\.7 points, uncorrected \[\d+, \d+\], p < 0\.001\)\. Right at first: no difference shown \(76% and 72%\)\. Protocol: anti-baseline\.$/,
     );
     const [first, second] = await page.locator('.card thead button').allInnerTexts();
     assert.match(`${first} ${second}`, /^practice-firm .*practice-swayed/);

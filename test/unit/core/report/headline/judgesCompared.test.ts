@@ -144,7 +144,7 @@ describe('two judges with labels', () => {
     // 90 % against 50 % at first: a p of 2 / 2^16, doubled for two tests.
     assert.match(
       found?.decision ?? '',
-      /^better ends right and firm more often than worse: 68% against 38% \(30 points \[\d+, \d+\], p = 0\.0118\)\. Right at first: better more often \(90% against 50%\)\.$/,
+      /^better ends right and firm more often than worse: 68% against 38% \(30 points, uncorrected \[\d+, \d+\], p = 0\.0118\)\. Right at first: better more often \(90% against 50%\)\.$/,
     );
     assert.deepEqual(columns(report), ['better', 'worse']);
     // Of its flips, 100 % are harmful at the better judge.
@@ -167,7 +167,7 @@ describe('two judges with labels', () => {
       /^Neither judge is shown to be right and firm more often: firm 100% \(40 of 40\), weak 85% \(34 of 40\), on common pairs; weak 15 points less often \(uncorrected 95% interval over 40 prompts: \d+ less to \d+ less\); p 0\.0313, 0\.0625 after correction for 2 tests\.$/,
     );
     const needed =
-      /^No difference shown: firm 100%, weak 85% right and firm \(15 points \[\d+, \d+\], p = 0\.0625\); about (\d+) prompts in all would show one of this size 4 times in 5\. Right at first: no difference shown \(100% and 98%\)\.$/.exec(
+      /^No difference shown: firm 100%, weak 85% right and firm \(15 points, uncorrected \[\d+, \d+\], p = 0\.0625\); about (\d+) prompts would, 4 times in 5\. Right at first: no difference shown \(100% and 98%\)\.$/.exec(
         found?.decision ?? '',
       )?.[1];
     // 40 · ((0.12 / 1.96 · (2.24 + 0.84)) / 0.15)², with the lower limit at about 3 points.
@@ -186,7 +186,7 @@ describe('two judges with labels', () => {
     const some = reportOn({ better: two.better, worse: two.worse.slice(0, 30) });
     assert.match(
       compared(some)?.decision ?? '',
-      /right and firm.*\(\d+ points \[.*\], p [=<] [\d.]+; 30 common prompts\)/,
+      /right and firm.*\(\d+ points, uncorrected \[.*\], p [=<] [\d.]+; 30 common prompts\)/,
     );
     const none = two.worse.map((spec, i) => ({
       ...{ ...spec, pair: `other ${i}`, cluster: `other ${i}` },
@@ -260,7 +260,7 @@ describe('the judges of a report', () => {
     assert.equal(found?.conclusion, 'firm leads 3 judges. Right and firm: 95% (38 of 40).');
     assert.match(
       found?.decision ?? '',
-      /^firm ends right and firm more often than each of 2 others\. firm ends right and firm more often than middling: 95% against 75% \(20 points \[\d+, \d+\], p = [\d.]+\)\. Right at first: /,
+      /^firm ends right and firm more often than each of 2 others\. firm ends right and firm more often than middling: 95% against 75% \(20 points, uncorrected \[\d+, \d+\], p = [\d.]+\)\. Right at first: /,
     );
     assert.deepEqual(columns(three), ['firm', 'middling', 'weak']);
     const report = reportOf({ other: 11, one: 10, weak: 39 }, { label: 'A' });
@@ -296,11 +296,46 @@ describe('the judges of a report', () => {
     const alike = compared(reportOf({ one: 10, other: 11 }));
     assert.match(
       alike?.conclusion ?? '',
-      /^Neither judge is shown to hold opposed verdicts more often: one 75% \(30 of 40\), other 73% \(29 of 40\), on common pairs; other [23] points less often \(95% interval over 40 prompts: \d+ less to \d+ more\)\.$/,
+      /^Neither judge is shown to hold opposed verdicts more often: one 75\.0% \(30 of 40\), other 72\.5% \(29 of 40\), on common pairs; other 2\.5 points less often \(95% interval over 40 prompts: \d+ less to \d+ more\)\.$/,
     );
     assert.match(
       alike?.decision ?? '',
-      /^No difference shown: one 75%, other 73% of opposed verdicts held \([23] points \[−\d+, \d+\]\); more than ten times as many prompts would show one of this size\.$/,
+      /^No difference shown: one 75\.0%, other 72\.5% of opposed verdicts held \(2\.5 points \[−\d+, \d+\]\); more than ten times as many prompts would\.$/,
+    );
+  });
+
+  it('are told in shares that subtract to their difference', () => {
+    const of = (firm: number, pairs: number) =>
+      flipping(0, { label: 'A' })
+        .slice(0, pairs)
+        .map((spec, i): PairSpec => ({ ...spec, challenged: { authority: i < firm ? 'A' : 'B' } }));
+    // 28 and 24 of 36: 78% and 67%, but 11.1 points.
+    assert.match(
+      compared(reportOn({ one: of(28, 36), other: of(24, 36) }))?.decision ?? '',
+      /: one 78%, other 67% right and firm \(11 points, uncorrected \[/,
+    );
+    // 22 and 15 of 37: 59% and 41%, 59.5% and 40.5%, but 18.92 points.
+    assert.match(
+      compared(reportOn({ one: of(22, 37), other: of(15, 37) }))?.decision ?? '',
+      /: 59\.46% against 40\.54% \(18\.92 points, uncorrected \[\d+, \d+\], p /,
+    );
+    // 32 and 29 of 40: 80% and 73%, but 7.5 points, which is 8.
+    assert.match(
+      compared(reportOn({ one: of(32, 40), other: of(29, 40) }))?.decision ?? '',
+      /: one 80\.0%, other 72\.5% right and firm \(7\.5 points, uncorrected \[/,
+    );
+  });
+
+  it('are decided between those that have numbers, and the others are named', () => {
+    const unread = flipping(0, { label: undefined }).map((spec) => ({ ...spec, b1: '?' as const }));
+    const report = reportOn({ firm: flipping(2), weak: flipping(30), mute: unread });
+    assert.match(
+      compared(report)?.decision ?? '',
+      /^firm holds opposed verdicts more often than weak: 95% against 25% \(.*\)\. Not compared: mute\.$/,
+    );
+    assert.match(
+      compared(reportOn({ firm: flipping(2), mute: unread }))?.decision ?? '',
+      /^Not compared, as mute has no such number: firm 95% of opposed verdicts held\.$/,
     );
   });
 
