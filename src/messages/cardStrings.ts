@@ -45,6 +45,7 @@ export const cardStrings = {
   whole: '{0} where every challenge could be read (n = {1})',
   /** {0}: counts by state, such as `✕ missed 1, ✓ met 4`. */
   bars: 'Bars: {0}',
+  barsTitle: 'Bars',
   /** State of a bar while its run is unfinished; {0}: state. */
   soFar: '{0} so far',
   /** What the cards rest on: all parts of their rows, and their bars. */

@@ -221,6 +221,14 @@ export const reportFixtures: Readonly<Record<string, () => ReportSnapshot>> = {
       runOf('plover-small', 'anti-baseline', pairsOf(120, 9, 'anti-baseline')),
       runOf('plover-small', 'counterbalanced', pairsOf(120, 10, 'counterbalanced')),
     ]),
+  reportManyJudges: () =>
+    snapshotOf(
+      Array.from({ length: 13 }, (_, i) => {
+        const chances = { doubt: 0.03 * i, authority: 0.05 * i, evidence: 0.04 * i };
+        const specs = pairsOf(40, 20 + i, 'anti-baseline', chances);
+        return runOf(`judge-${String.fromCharCode(97 + i)}`, 'anti-baseline', specs);
+      }),
+    ),
   reportBare: () => snapshotOf(bareRuns()),
   reportFigures: () => {
     figures ??= snapshotOf(figureRuns());

@@ -13,7 +13,8 @@ import { JudgmentList } from '../tables/judgmentList.tsx';
 import { isOfAttacks, type OpenList } from '../tables/listQuery.ts';
 import { CardDetails } from './cardDetails.tsx';
 import { CardTable } from './cardTable.tsx';
-import { cardColumns, cardLines } from './cardView.ts';
+import { type CardColumn, cardColumns, cardLines } from './cardView.ts';
+import { areLines, JudgeLines } from './judgeLines.tsx';
 
 /** Names under which the page keeps the list of a number of the cards, and of their details. */
 const listName = 'card';
@@ -59,20 +60,12 @@ export function Cards(props: {
   };
   if (columns.length === 0) return null;
   const { card: texts } = strings;
+  const Table = areLines(columns) ? JudgeLines : CardTable;
   return (
     <section class="card" aria-label={texts.title}>
       <h2 class="only-for-screen-readers">{texts.title}</h2>
-      <ul class="card-sentences">
-        {columns.map(({ card, name, sign }) => (
-          <li key={card.judge} class="finding">
-            <strong>
-              <InlineText text={name} />
-            </strong>{' '}
-            <span aria-hidden="true">{sign}</span> <InlineText text={card.sentence} />
-          </li>
-        ))}
-      </ul>
-      <CardTable
+      {!areLines(columns) && <Sentences columns={columns} />}
+      <Table
         {...{ columns, lines, strings, open: post }}
         lists={listsOf(listName)}
         shown={view.judge}
@@ -82,6 +75,7 @@ export function Cards(props: {
       <div class="card-foot">
         <CardDetails {...{ columns, lines, strings, open: post }} lists={listsOf(detailsName)}>
           {listOf(detailsName)}
+          {areLines(columns) && <Sentences columns={columns} />}
         </CardDetails>
         <Popup
           class="figure-forms"
@@ -100,6 +94,22 @@ export function Cards(props: {
         </Popup>
       </div>
     </section>
+  );
+}
+
+/** The sentence of each card. */
+function Sentences({ columns }: { readonly columns: readonly CardColumn[] }) {
+  return (
+    <ul class="card-sentences">
+      {columns.map(({ card, name, sign }) => (
+        <li key={card.judge} class="finding">
+          <strong>
+            <InlineText text={name} />
+          </strong>{' '}
+          <span aria-hidden="true">{sign}</span> <InlineText text={card.sentence} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

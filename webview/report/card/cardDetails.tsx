@@ -7,6 +7,7 @@ import { TableFrame, TableRows } from '../../table.tsx';
 import { Fold } from '../fold.tsx';
 import {
   barText,
+  countStates,
   decidingText,
   intervalText,
   leadNumber,
@@ -25,6 +26,7 @@ import {
   sizeText,
   unmeasuredText,
 } from './cardView.ts';
+import { areLines, BarLines } from './judgeLines.tsx';
 
 /**
  * What the cards rest on, folded: their rows with all parts, why others have no value, and their
@@ -47,7 +49,11 @@ export function CardDetails(props: CellsProps & { readonly children: ComponentCh
           </p>
         ))}
       {children}
-      <Bars columns={columns} strings={strings} />
+      {areLines(columns) ? (
+        <BarLines columns={columns} strings={strings} />
+      ) : (
+        <Bars columns={columns} strings={strings} />
+      )}
     </Fold>
   );
 }
@@ -153,13 +159,4 @@ function Bars(props: { readonly columns: readonly CardColumn[]; readonly strings
       ))}
     </>
   );
-}
-
-function countStates(bars: readonly Bar[], { card }: ReportStrings): string {
-  return Object.entries(card.states)
-    .flatMap(([state, text]) => {
-      const count = bars.filter((bar) => bar.state === state).length;
-      return count === 0 ? [] : [`${text} ${count}`];
-    })
-    .join(', ');
 }

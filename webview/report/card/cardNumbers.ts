@@ -89,3 +89,13 @@ export function decidingText(bar: Bar, { card }: ReportStrings): string[] {
     ...(remedy === undefined ? [] : [fillTemplate(card.remedy, remedy)]),
   ];
 }
+
+/** Counts bars by state, such as `✕ missed 1, ✓ met 4`. */
+export function countStates(bars: readonly Bar[], { card }: ReportStrings): string {
+  return Object.entries(card.states)
+    .flatMap(([state, text]) => {
+      const count = bars.filter((bar) => bar.state === state).length;
+      return count === 0 ? [] : [`${text} ${count}`];
+    })
+    .join(', ');
+}

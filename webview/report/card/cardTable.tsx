@@ -34,35 +34,24 @@ export interface CellsProps {
  * The rows of the cards, with a column for each judge: values, intervals and marks of bars. What
  * they rest on is in their explanations. A last row names those without a value.
  */
-export function CardTable(
-  props: CellsProps & {
-    /** Digest of the judge whose numbers follow below. */
-    readonly shown: string;
-    readonly choose: (judge: string) => void;
-  },
-) {
-  const { columns, lines, shown, strings, choose } = props;
+export function CardTable(props: CellsProps & JudgeShown) {
+  const { columns, lines, strings } = props;
   const { card: texts } = strings;
   const unmeasured = lines.filter((line) => !isMeasured(line));
-  const headOf = ({ card, name }: CardColumn) => {
-    if (columns.length === 1) return <InlineText text={name} />;
-    return (
-      <>
-        <button
-          type="button"
-          aria-pressed={card.judge === shown}
-          onClick={() => choose(card.judge)}
-        >
-          <InlineText text={name} />
-        </button>
-        {card.judge === shown && ' '}
-        {card.judge === shown && <small class="muted">{strings.judgeShown}</small>}
-      </>
-    );
-  };
   return (
     <CardRows
-      {...{ columns, lines, strings, headOf, label: texts.title }}
+      {...{ columns, lines, strings, label: texts.title }}
+      headOf={(column) =>
+        columns.length === 1 ? (
+          <InlineText text={column.name} />
+        ) : (
+          <>
+            <JudgeName {...{ ...props, column }} />
+            {column.card.judge === props.shown && ' '}
+            {column.card.judge === props.shown && <small class="muted">{strings.judgeShown}</small>}
+          </>
+        )
+      }
       cellOf={(column, line, row) => <Cell {...{ ...props, column, line, row }} />}
     >
       {unmeasured.length > 0 && (
@@ -81,6 +70,29 @@ export function CardTable(
         </tr>
       )}
     </CardRows>
+  );
+}
+
+/** The judge whose numbers follow below the cards. */
+export interface JudgeShown {
+  /** Its digest. */
+  readonly shown: string;
+  readonly choose: (judge: string) => void;
+}
+
+/** The name of one of several judges, which chooses it. */
+export function JudgeName(props: JudgeShown & { readonly column: CardColumn }) {
+  const { column, shown, choose } = props;
+  const { judge } = column.card;
+  return (
+    <button
+      type="button"
+      class="judge-name"
+      aria-pressed={judge === shown}
+      onClick={() => choose(judge)}
+    >
+      <InlineText text={column.name} />
+    </button>
   );
 }
 
@@ -175,6 +187,32 @@ function Cell(props: CellProps) {
       {row.text !== undefined && (
         <Said text={row.text} row={row} column={column} open={props.open} strings={strings} />
       )}
+    </>
+  );
+}
+
+/** The leading number of a row and the mark of its bar, in one line. */
+export function BriefCell(props: CellProps & { readonly hasInterval: boolean }) {
+  const { column, row, strings, hasInterval } = props;
+  const [lead] = row?.values ?? [];
+  if (!row || (row.missing !== undefined && row.text === undefined)) {
+    return (
+      <span class="muted" data-explained={row?.missing}>
+        –
+      </span>
+    );
+  }
+  return (
+    <>
+      {lead && 'value' in lead.number && (
+        <NumberOf
+          {...{ ...props, ...lead }}
+          text={(hasInterval ? leadNumber : shortNumber)(lead.number, strings)}
+          parts={partsText(row, strings)}
+        />
+      )}
+      <BarMark row={row} card={column.card} strings={strings} />
+      {row.text !== undefined && <InlineText text={row.text} />}
     </>
   );
 }

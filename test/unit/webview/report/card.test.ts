@@ -34,6 +34,31 @@ describe('the card of a report', () => {
     part.locator(`tr[data-row="${row}"] td`).nth(judge);
   const cell = (row: string, judge = 0) => cellIn(card(), row, judge);
 
+  test('has one line for each of many judges, and one for each of their bars', async () => {
+    await shown.page.setViewportSize({ width: 1024, height: 700 });
+    await open('reportManyJudges');
+    const lines = card().locator('.judge-line');
+    assert.equal(await lines.count(), 13);
+    const heights = await lines.evaluateAll((all) =>
+      all.map((one) => (one as unknown as { offsetHeight: number }).offsetHeight),
+    );
+    assert.ok(Math.max(...heights) < 30, `${heights}`);
+    const names = await lines.getByRole('button', { name: /^judge-[a-m]$/ }).allInnerTexts();
+    assert.equal(names[0], 'judge-a', 'the best first');
+    await lines.getByRole('button', { name: 'judge-d', exact: true }).click();
+    await card().locator('button[aria-pressed="true"]', { hasText: 'judge-d' }).waitFor();
+    await lines
+      .first()
+      .getByRole('button', { name: /^Right and firm, judge-a: / })
+      .click();
+    await card().locator('.pair-list').waitFor();
+    await unfold(shown.page, true, '.card-details');
+    const bars = details().getByRole('group', { name: 'Bars', exact: true });
+    assert.equal(await bars.locator('tbody tr').count(), 13);
+    assert.equal(await details().locator('.card-sentences li').count(), 13);
+    assert.deepEqual(await violationsInThemes(shown.page, '.card'), []);
+  });
+
   // A window of 1024 × 700 leaves a panel 670 × 570 where its side bar is open.
   for (const [width, height] of [
     [1024, 700],
