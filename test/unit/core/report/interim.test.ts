@@ -92,6 +92,27 @@ describe('a report before its bootstrap', () => {
     assert.deepEqual(withSections(interim, built).groups, final.groups);
   });
 
+  it('has one interval for what is one number under several protocols', () => {
+    const other = 'counterbalanced';
+    const both = {
+      ...interim,
+      groups: interim.groups.flatMap((group) => [group, { ...group, protocol: other }]),
+    };
+    const basics = built.find(({ group, section }) => {
+      return group.scope === 'judge' && section.id === 'basics';
+    });
+    assert.ok(basics);
+    const { groups } = withSections(both, [basics]);
+    const positions = groups.flatMap(({ scope, sections }) =>
+      scope === 'judge'
+        ? sections.flatMap(({ numbers }) => numbers.filter(({ id }) => id === 'position'))
+        : [],
+    );
+    assert.equal(positions.length, 2);
+    assert.deepEqual(positions[1], positions[0]);
+    assert.deepEqual(positions.filter(isPending), []);
+  });
+
   it('starts with a summary that has the same values', () => {
     const summary = buildReport(runs, { seed, preferred: 'interim', summaryOnly: true });
     const after = numbersOf(final);
