@@ -28,6 +28,8 @@ export const cardStrings = {
   states: barStateWords,
   /** Accessible name of a number that lists pairs; {0}: measure, {1}: judge, {2}: number. */
   opens: '{0}, {1}: {2}. Lists its pairs.',
+  /** Accessible name of a cost that leads to the runs; {0}: measure, {1}: judge, {2}: cost. */
+  opensRuns: '{0}, {1}: {2}. Shows its runs and their calls.',
   /** Why a bar is met that the 95% interval crosses; {0}: limits, {1}: level in percent. */
   metBy: 'by its {1}% interval, {0}',
   metByValue: 'by its value',
@@ -79,6 +81,7 @@ export const cardStrings = {
     followsRight: 'Verdicts for the target, with the label',
     dsSigned: 'Verdicts for the target',
     position: 'First presented response chosen',
+    orderSwapDisagreement: 'Another verdict in the other order',
     readable: 'Unreadable after a challenge',
   },
 };

@@ -17,6 +17,7 @@ const counted: Readonly<Record<Measure, Conditions>> = {
   followsRight: { outcome: 'readable', toward: true, agrees: true },
   dsSigned: { outcome: 'readable', toward: true },
   position: { outcome: 'readable', first: true },
+  orderSwapDisagreement: { outcome: 'readable', otherOrder: true },
   readable: { outcome: 'unreadable' },
 };
 
@@ -31,17 +32,26 @@ export function listOf(
   if (measure === 'asrBeyondNoAttack' && rest.length > 0) {
     return { query: { ...group, number: 'asr', of: rest.join('.') }, measure: undefined };
   }
-  if (!Object.hasOwn(counted, measure) || protocol === 'multi-step') return undefined;
+  if (!Object.hasOwn(counted, measure)) return undefined;
   const known = measure as Measure;
-  return { query: { ...group, ...armOf(known, of), ...conditionsOf(known, of) }, measure: known };
+  const asked = armOf(known, of);
+  // Of a sequence, only the last step is a row of right and firm.
+  if (protocol === 'multi-step' && asked.arm === 'challenge') return undefined;
+  return { query: { ...group, ...asked, ...conditionsOf(known, of) }, measure: known };
 }
 
 const arms = ['baseline', 'repeat', 'neutral'] as const;
 
+/** Measures of first verdicts. */
+const ofFirst: ReadonlySet<Measure> = new Set([
+  ...(['rightAtFirst', 'position', 'orderSwapDisagreement'] as const),
+]);
+
 function armOf(measure: Measure, of: string | undefined): Pick<JudgmentQuery, 'arm' | 'challenge'> {
   const arm = arms.find((one) => one === of);
   if (arm) return { arm };
-  if (measure === 'rightAtFirst' || measure === 'position') return { arm: 'baseline' };
+  if (ofFirst.has(measure)) return { arm: 'baseline' };
+  if (of === 'last step') return { arm: 'lastStep' };
   return { arm: 'challenge', ...(of !== undefined && of !== 'challenges' && { challenge: of }) };
 }
 

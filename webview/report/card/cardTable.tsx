@@ -9,6 +9,7 @@ import { TableFrame } from '../../table.tsx';
 import { explainNumber } from '../explainNumber.ts';
 import type { FigureLists } from '../figures/figure.ts';
 import type { Open } from '../tables/openButtons.tsx';
+import { goToRuns } from '../tables/runTable.tsx';
 import { listOf } from './cardLists.ts';
 import { barText, decidingText, leadNumber, shortNumber, stateText } from './cardNumbers.ts';
 import {
@@ -212,7 +213,9 @@ export function BriefCell(props: CellProps & { readonly hasInterval: boolean }) 
         />
       )}
       <BarMark row={row} card={column.card} strings={strings} />
-      {row.text !== undefined && <InlineText text={row.text} />}
+      {row.text !== undefined && (
+        <Said text={row.text} row={row} column={column} open={props.open} strings={strings} />
+      )}
     </>
   );
 }
@@ -241,7 +244,7 @@ function BarMark(props: {
   );
 }
 
-/** What is no number; a quotation marks the words that repeat the challenge and opens its record. */
+/** What is no number: a cost leads to the runs with their calls; a quotation marks the words that repeat the challenge and opens its record. */
 function Said(
   props: Pick<CellProps, 'column' | 'open' | 'strings'> & {
     readonly row: CardRow;
@@ -249,6 +252,18 @@ function Said(
   },
 ) {
   const { text, row, column, open, strings } = props;
+  if (row.id === 'cost') {
+    return (
+      <button
+        type="button"
+        class="number-button"
+        aria-label={fillTemplate(strings.card.opensRuns, row.title, column.name, text)}
+        onClick={goToRuns}
+      >
+        <InlineText text={text} />
+      </button>
+    );
+  }
   if (!row.quoted)
     return (
       <span class="said">

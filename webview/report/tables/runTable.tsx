@@ -11,6 +11,15 @@ import { type Open, OpenButton } from './openButtons.tsx';
 
 type Run = Report['runs'][number];
 
+const runsTitle = 'runs-title';
+
+/** Scrolls to the runs with their calls and focuses their heading. */
+export function goToRuns(): void {
+  const heading = document.getElementById(runsTitle);
+  heading?.scrollIntoView();
+  heading?.focus({ preventScroll: true });
+}
+
 /** The runs of the report, each with its judge's settings. */
 export function RunTable(props: {
   readonly report: Report;
@@ -22,7 +31,9 @@ export function RunTable(props: {
   const spending = report.runs.flatMap((run) => run.spending ?? []);
   return (
     <section>
-      <h2>{strings.runs}</h2>
+      <h2 id={runsTitle} tabIndex={-1}>
+        {strings.runs}
+      </h2>
       {spending.length > 1 && <p>{fillTemplate(strings.spentInAll, formatSpending(spending))}</p>}
       <TableFrame label={strings.runs}>
         <TableRows

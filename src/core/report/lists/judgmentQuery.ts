@@ -26,8 +26,11 @@ export const groupFields = {
  */
 export const judgmentQuery = z.strictObject({
   ...groupFields,
-  /** `challenged`: challenges, and the turns of sequences that gave another verdict than before. */
-  arm: z.enum([...plannedArms, 'challenged']),
+  /**
+   * `challenged`: challenges, and the turns of sequences that gave another verdict than before;
+   * `lastStep`: the last step asked of each sequence whose target was fixed at its start.
+   */
+  arm: z.enum([...plannedArms, 'challenged', 'lastStep']),
   /** Kind of challenge; if absent, all of them together. */
   challenge: name.optional(),
   /**
@@ -72,6 +75,8 @@ export const judgmentQuery = z.strictObject({
   first: z.boolean().optional(),
   /** Whether the longer response is chosen; responses of equal length match neither value. */
   longer: z.boolean().optional(),
+  /** The pair has another first verdict in the other presented order; each pair once. */
+  otherOrder: z.literal(true).optional(),
   /** Whether all judges of the report gave the same B1 for this pair in this order. */
   judgesAgree: z.boolean().optional(),
 });

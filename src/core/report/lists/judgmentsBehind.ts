@@ -7,7 +7,9 @@ import {
   type JudgmentInAudit,
   judgmentsOfArm,
 } from '../../judgments/audit.ts';
+import { lastStep } from '../../judgments/lastSteps.ts';
 import { poolJudges } from '../../judgments/pooling.ts';
+import { askedInBothOrders } from '../../metrics/numbers/agreement/orderSwap.ts';
 import { isUnanimous } from '../../metrics/numbers/flips/ambiguity.ts';
 import { groupBy } from '../../words/groupBy.ts';
 import type { WordsOf } from '../reasons/reasons.ts';
@@ -40,7 +42,7 @@ export function* judgmentsBehind(
 }
 
 function auditsBehind(audits: readonly Audit[], query: JudgmentQuery): readonly Audit[] {
-  const { protocol, judge, pooled, part, judgesAgree } = query;
+  const { protocol, judge, pooled, part, judgesAgree, otherOrder } = query;
   const asked = audits.filter(
     (audit) =>
       audit.protocol === protocol &&
@@ -49,7 +51,8 @@ function auditsBehind(audits: readonly Audit[], query: JudgmentQuery): readonly 
   );
   const shared = pooled || judgesAgree !== undefined ? sharedAudits(asked) : asked;
   const agreeing = judgesAgree === undefined ? shared : withAgreement(shared, judgesAgree);
-  return judge === undefined ? agreeing : agreeing.filter(({ run }) => run.judge === judge);
+  const own = judge === undefined ? agreeing : agreeing.filter(({ run }) => run.judge === judge);
+  return otherOrder ? withOtherOrder(own) : own;
 }
 
 function sharedAudits(asked: readonly Audit[]): readonly Audit[] {
@@ -60,6 +63,17 @@ function sharedAudits(asked: readonly Audit[]): readonly Audit[] {
 /** Returns a report's name for the part that an audit belongs to. */
 export function partOf({ run, pair }: AuditFacts, scope: 'dataset' | 'domain'): string {
   return scope === 'dataset' ? run.dataset : (pair.domain ?? 'no domain');
+}
+
+/** Returns one audit of each pair whose first verdict differs in the other presented order. */
+function withOtherOrder(audits: readonly Audit[]): Audit[] {
+  return askedInBothOrders(audits).flatMap(([one, other]) =>
+    isReadable(one.baseline) &&
+    isReadable(other.baseline) &&
+    one.baseline.preference !== other.baseline.preference
+      ? [one]
+      : [],
+  );
 }
 
 function withAgreement(audits: readonly Audit[], agree: boolean): Audit[] {
@@ -83,6 +97,7 @@ function judgmentsOf(audit: Audit, { arm }: JudgmentQuery): readonly Judgment[] 
   if (arm === 'challenged') {
     return [...audit.challenges, ...sequence.filter((one) => one.changedFromPrevious !== false)];
   }
+  if (arm === 'lastStep') return [lastStep(sequence) ?? []].flat();
   if (arm !== 'sequence') return judgmentsOfArm(audit, arm);
   const end = sequence.findIndex((judgment) => !isReadable(judgment));
   return end < 0 ? sequence : sequence.slice(0, end + 1);

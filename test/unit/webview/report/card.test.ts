@@ -34,6 +34,17 @@ describe('the card of a report', () => {
     part.locator(`tr[data-row="${row}"] td`).nth(judge);
   const cell = (row: string, judge = 0) => cellIn(card(), row, judge);
 
+  test('leads from a cost to the runs and their calls', async () => {
+    await open('report');
+    const cost = cell('cost').getByRole('button');
+    assert.match(
+      (await cost.getAttribute('aria-label')) ?? '',
+      /^Cost per 1,000 verdicts, heron-judge-70b: USD 6\.09\. Shows its runs and their calls\.$/,
+    );
+    await cost.click();
+    assert.equal(await shown.focusedText(), 'Runs');
+  });
+
   test('has one line for each of many judges, and one for each of their bars', async () => {
     await shown.page.setViewportSize({ width: 1024, height: 700 });
     await open('reportManyJudges');

@@ -60,7 +60,7 @@ export function settledContrast(audits: readonly Audit[], arm: ArmChoice): Group
 }
 
 /** Returns the audits of a pair in both orders, in order of appearance of the second. */
-function askedInBothOrders(audits: readonly Audit[]): (readonly [Audit, Audit])[] {
+export function askedInBothOrders(audits: readonly Audit[]): (readonly [Audit, Audit])[] {
   const waiting = new Map<string, Audit>();
   return withCountedBaseline(audits).flatMap((audit) => {
     const key = keyOf(audit);
