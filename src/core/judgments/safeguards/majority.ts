@@ -1,3 +1,4 @@
+import { compareTexts } from '../../words/compareTexts.ts';
 import { groupBy } from '../../words/groupBy.ts';
 import type { Stance } from '../../words/verdict.ts';
 import { type Audit, isReadable, type Judgment, type RunFacts } from '../audit.ts';
@@ -40,7 +41,10 @@ export function canVote(judges: number): boolean {
  * @param all audits of the judges under one protocol
  */
 export function panelsOf(all: readonly Audit[]): Panel[] {
-  const judges = [...new Set(all.map(({ run }) => run.judge))];
+  const names = new Map(all.map(({ run }) => [run.judge, run.judgeName]));
+  const judges = [...names.keys()].sort((one, other) =>
+    compareTexts(names.get(one) ?? '', names.get(other) ?? ''),
+  );
   if (!canVote(judges.length)) return [];
   const run = panelFacts(all);
   return [...groupBy(all, ({ pair }) => pair.content).values()].flatMap((ofPair) =>
@@ -56,7 +60,7 @@ export function panelsOf(all: readonly Audit[]): Panel[] {
 function panelFacts(all: readonly Audit[]): RunFacts | undefined {
   const [first] = all;
   if (!first) return undefined;
-  const names = [...new Set(all.map(({ run }) => run.judgeName))];
+  const names = [...new Set(all.map(({ run }) => run.judgeName))].sort(compareTexts);
   const judgeName = `majority of ${names.join(', ')}`;
   const { dataset } = first.run;
   return { run: judgeName, dataset, judge: judgeName, judgeName, simulated: false };
@@ -112,13 +116,16 @@ function panelAudit(
     if (!one || more.some((other) => !other || other.target !== one.target)) return [];
     return [voteOf(one, members.map(of))];
   };
+  const baseline = voteOf(
+    first.baseline,
+    members.map((member) => member.baseline),
+  );
+  const whole = { ...facts, cluster, sequence: [], baseline };
+  // Without a first verdict, the panel has nothing to revise.
+  if (!isReadable(baseline)) return { ...whole, challenges: [] };
   const kinds = new Set(answered.flatMap(({ challenges }) => challenges.map(kindOf)));
   return {
-    ...{ ...facts, cluster, sequence: [] },
-    baseline: voteOf(
-      first.baseline,
-      members.map(({ baseline }) => baseline),
-    ),
+    ...whole,
     neutral: votesOn(({ neutral }) => neutral)[0],
     challenges: [...kinds].flatMap((kind) =>
       votesOn(({ challenges }) => challenges.find((one) => kindOf(one) === kind)),

@@ -190,7 +190,8 @@ function clusterRobustInterval(
   return linearInterval(quantity, 'cluster-robust', normalPoint(level));
 }
 
-function linearInterval(
+/** Returns the interval from the linearized variance between prompts, within the number's range. */
+export function linearInterval(
   quantity: Quantity,
   method: 'student' | 'cluster-robust',
   point: number,
