@@ -72,6 +72,14 @@ export async function readStatedPrimary(
   return (await readConfigIn(folder, providers))?.primary;
 }
 
+/** Returns the safeguards that this file states, as `readStatedBars` does. */
+export async function readStatedSafeguards(
+  folder: string,
+  providers: readonly ListedProvider[],
+): Promise<RunConfig['safeguards']> {
+  return (await readConfigIn(folder, providers))?.safeguards ?? [];
+}
+
 async function readConfigIn(
   folder: string,
   providers: readonly ListedProvider[],

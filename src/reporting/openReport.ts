@@ -87,6 +87,7 @@ export class OpenedReport {
     seed = 1,
     summaryOnly = false,
     bars,
+    safeguards,
     primary,
     ...waiting
   }: Waiting & {
@@ -95,11 +96,12 @@ export class OpenedReport {
     /** Only Table 1, as `buildReport` computes it. */
     readonly summaryOnly?: boolean;
     readonly bars?: readonly StatedBar[] | undefined;
+    readonly safeguards?: readonly string[] | undefined;
     readonly primary?: Primary | undefined;
     /** Receives sections that are finished before the report is. */
     readonly onBuilt?: (built: readonly BuiltSection[]) => void;
   } = {}): Promise<Report> {
-    return this.#ask('build', { preferred, seed, summaryOnly, bars, primary }, waiting);
+    return this.#ask('build', { preferred, seed, summaryOnly, bars, safeguards, primary }, waiting);
   }
 
   /** Returns the judgments behind a mark of the report; also answered during a build. */

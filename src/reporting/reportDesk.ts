@@ -107,11 +107,12 @@ export class ReportDesk {
   }
 
   build(
-    { preferred, seed, summaryOnly, bars, primary }: Asks<'build'>,
+    { preferred, seed, summaryOnly, bars, safeguards, primary }: Asks<'build'>,
     progress: Pick<ReportChoice, 'onStep' | 'onBuilt'> = {},
   ): Gives<'build'> {
     this.#report = buildLogsReport(this.#logs, {
       bars,
+      safeguards,
       project: { ...this.#beside, primary },
       seed,
       preferred,

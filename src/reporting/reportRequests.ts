@@ -39,6 +39,8 @@ export interface ReportRequests {
       readonly summaryOnly: boolean;
       /** Bars that the project of the logs states. */
       readonly bars?: readonly StatedBar[] | undefined;
+      /** Names of the safeguards that it compares with none. */
+      readonly safeguards?: readonly string[] | undefined;
       /** The outcome that their project states. */
       readonly primary?: Primary | undefined;
     };

@@ -186,7 +186,7 @@ export const forms = {
     files: '[RUN…]',
     options: [
       ...['config', 'profiles', 'baseUrl', 'card', 'bar', 'failOn', 'minN', 'allowUnfinished'],
-      ...['barsJunit', 'seed'],
+      ...['barsJunit', 'seed', 'safeguard'],
     ],
   },
   step: {
@@ -264,6 +264,7 @@ export const forms = {
       'force',
       'seed',
       'margin',
+      'safeguard',
       'annotations',
       'bar',
       'failOn',

@@ -1,5 +1,6 @@
 import type { LabelSource } from '../../core/data/pair.ts';
 import { isHeaderName, isVariableName } from '../../core/judges/file/headerName.ts';
+import { parseSafeguard, safeguardForms } from '../../core/judgments/safeguards/catalog.ts';
 import { parseBar, type StatedBar } from '../../core/report/card/bars.ts';
 import { type JudgeQuality, parseQuality } from '../../core/report/card/planBars.ts';
 import { type Gate, parseGate } from '../../core/report/gates/gate.ts';
@@ -113,6 +114,13 @@ export const bar: Kind<StatedBar> = {
   form: 'BAR',
   takes: '[PROTOCOL:]NUMBER>=LIMIT, NUMBER<=LIMIT or |NUMBER|<=LIMIT',
   read: (given, { flag }) => parseBar(given, flag),
+};
+
+/** Name of a safeguard, with its threshold. */
+export const safeguard: Kind<string> = {
+  form: 'NAME',
+  takes: safeguardForms().join(' or '),
+  read: (given) => parseSafeguard(given)?.name,
 };
 
 export const quality: Kind<JudgeQuality> = {

@@ -2,7 +2,7 @@ import { configName } from '../../core/config/runConfig.ts';
 import { defaultMargin } from '../../core/metrics/estimation/equivalence.ts';
 import { number, text, whole, words } from '../../core/runs/optionKinds.ts';
 import type { Options } from '../../core/runs/options.ts';
-import { bar, gate, quality, share } from './kinds.ts';
+import { bar, gate, quality, safeguard, share } from './kinds.ts';
 
 /** Formats that `recant report` writes. */
 export const reportFormats = ['html', 'md', 'json', 'csv', 'numbers', 'tex', 'svg'] as const;
@@ -21,6 +21,12 @@ export const reportOptions = {
     kind: share('M'),
     fallback: String(defaultMargin),
     text: 'Margin of DS_signed within which there is no net steering.',
+  },
+  safeguard: {
+    kind: safeguard,
+    many: true,
+    usual: `those of the ${configName} beside .recant`,
+    text: 'A safeguard to compare with none, from the logs alone, such as confident or filter:70. Repeat it for each.',
   },
   baseline: {
     kind: text('RUN.jsonl|FOLDER'),

@@ -6,6 +6,7 @@ import type { BarState } from '../../core/report/card/barStates.ts';
 import { isDecided, type StatedBar } from '../../core/report/card/bars.ts';
 import { filedCards, type NamedCard, staleCards } from '../../core/report/card/cardFile.ts';
 import { describeBar, gatesJunit } from '../../core/report/formats/junit.ts';
+import { safeguardLines } from '../../core/report/formats/safeguardsMarkdown.ts';
 import { type Gate, parseGate } from '../../core/report/gates/gate.ts';
 import { registeredLines } from '../../core/report/registered.ts';
 import { measuresVersion } from '../../core/report/reportSchemaVersion.ts';
@@ -20,7 +21,7 @@ import { cardFileText, cardPath, projectOf, readCardFile } from '../../reporting
 import type { GivenTo } from '../options/forms.ts';
 import { exitCodes, type Output } from '../output.ts';
 import { cardSentence } from '../reports/cardSentences.ts';
-import { chooseBars } from '../reports/chooseBars.ts';
+import { chooseBars, chooseSafeguards } from '../reports/chooseBars.ts';
 import { checkGates, printGates } from '../reports/gates.ts';
 import { readProject } from '../reports/readProject.ts';
 import { readRuns } from '../reports/readRuns.ts';
@@ -52,14 +53,20 @@ export async function checkCardsCommand(
   const filed = await filedBefore(given.card, files, logs);
   const bar = given.bar.length > 0 ? given.bar : (project?.bars ?? []);
   const bars = await chooseBars(files, bar, output);
+  const safeguards = await chooseSafeguards(files, given.safeguard, project?.placed.config);
   const beside = await readProject(files, logs.audits, project?.placed.config.primary);
-  const report = buildLogsReport(logs, { seed, bars, project: beside, allowUnfinished });
+  const report = buildLogsReport(logs, {
+    ...{ seed, bars, safeguards, allowUnfinished },
+    project: beside,
+  });
   const cards = filedCards(report, logs);
   for (const line of filed.whatIsStale(cards)) output.stdout(`${line}\n`);
   const isOfProject =
     project === undefined || (await isAsConfigured(given, project, output, signal));
   for (const one of cards) printCard(one, output);
-  for (const line of registeredLines(report)) output.stdout(`${asOneLine(line, longestNote)}\n`);
+  for (const line of [...safeguardLines(report), ...registeredLines(report)]) {
+    output.stdout(`${asOneLine(line, longestNote)}\n`);
+  }
   const warnings = warningMessages(report);
   for (const text of warnings) output.stdout(`Warning: ${asOneLine(text, longestNote)}\n`);
   const gates = [...failOn, ...(project?.gates ?? [])];

@@ -88,7 +88,7 @@ async function auditAndReport(
   const reported = await writeReport(
     {
       ...{ ...report, junit, force: true, areVerified: true, origins },
-      ...{ bar: statedBars(config) ?? report.bar, primary },
+      ...{ bar: statedBars(config) ?? report.bar, safeguard: config.safeguards, primary },
     },
     output,
     signal,

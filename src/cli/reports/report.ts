@@ -22,7 +22,7 @@ import type { reportFormats } from '../options/reportOptions.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { keepHeapSmall, saveMemory } from '../runs/keepHeapSmall.ts';
 import { type Pieces, writeOut } from '../writeOut.ts';
-import { chooseBars } from './chooseBars.ts';
+import { chooseBars, chooseSafeguards } from './chooseBars.ts';
 import { checkGates, printGates } from './gates.ts';
 import { readAnnotationBook } from './readAnnotationBook.ts';
 import { readProject } from './readProject.ts';
@@ -104,10 +104,11 @@ export async function writeReport(
   }
   const annotations = await readAnnotationBook(given.annotations, output);
   const bars = await chooseBars(given.files, given.bar, output);
+  const safeguards = await chooseSafeguards(given.files, given.safeguard);
   const project = await readProject(given.files, logs.audits, given.primary);
   let built: Report | undefined;
   const report = () => {
-    const choice = { seed, margin, summaryOnly: summary, annotations, bars, project };
+    const choice = { seed, margin, safeguards, summaryOnly: summary, annotations, bars, project };
     built ??= buildLogsReport(logs, choice);
     return built;
   };

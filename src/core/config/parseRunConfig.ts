@@ -4,6 +4,7 @@ import { describeIssue, expectation, type JsonPath } from '../data/formats/descr
 import { whyNoProvider } from '../judges/editorModels.ts';
 import { type Place, placeIn, propertyIn, readTree } from '../judges/file/jsonTree.ts';
 import type { ListedProvider } from '../judges/file/judgeList.ts';
+import { parseSafeguard, safeguardForms } from '../judgments/safeguards/catalog.ts';
 import { parseBar, type StatedBar } from '../report/card/bars.ts';
 import { parseGate } from '../report/gates/gate.ts';
 import { commonWordings } from '../runs/audit/plan/protocolChoice.ts';
@@ -137,6 +138,13 @@ function valueFaults(config: RunConfig, providers: readonly ListedProvider[]): F
     add(
       ['gates', index],
       'A gate is [PROTOCOL:][SCOPE:]NAME>NUMBER, also with <, >= or <=, such as "harmfulFlipRate.upper>0.1". Correct it.',
+    );
+  }
+  for (const [index, safeguard] of config.safeguards.entries()) {
+    if (parseSafeguard(safeguard)) continue;
+    add(
+      ['safeguards', index],
+      `A safeguard is ${safeguardForms().join(', ')}, with a number for T. Correct it.`,
     );
   }
   const { wording = 1, challenges, multiStepChallenges = [] } = config;

@@ -101,6 +101,13 @@ export const runConfig = onFirstUse(() => {
       .describe(
         'Bars of the judges\' cards, such as "lostOfRight<=0.1" or "|position|<=0.1". Default: those of Recant for the form of the judge.',
       ),
+    safeguards: z
+      .array(z.string().min(1).max(40))
+      .max(20)
+      .default([])
+      .describe(
+        'Safeguards that the report compares with none, such as "confident", "filter:70" or "majority". They ask nothing.',
+      ),
     primary: primary
       .optional()
       .describe('The outcome that decides, registered in each run before its first call.'),

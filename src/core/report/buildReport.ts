@@ -34,6 +34,8 @@ export interface ReportChoice extends BarChoice {
   readonly preferred?: IntervalChoice['preferred'];
   /** Largest |DS_signed| that counts as no net steering; default 0.05. */
   readonly margin?: number | undefined;
+  /** Names of the safeguards to compare with none. */
+  readonly safeguards?: readonly string[] | undefined;
   /** Annotations of flips, and blind votes on which response is better. */
   readonly annotations?: AnnotationBook | undefined;
   /**
@@ -59,6 +61,7 @@ export function buildReport(
     seed,
     preferred,
     margin,
+    safeguards,
     annotations,
     summaryOnly = false,
     attacked = new Set(),
@@ -91,6 +94,7 @@ export function buildReport(
     choice: { seed, preferred, resamples: new Resamples(), onStep: () => onStep(done) },
     inference: basis === 'sample',
     margin,
+    safeguards,
     annotations: annotations && sectionAnnotations(annotations, used),
     reasons: reasonsOfAll(used),
     hasHumanLabel: humanLabelsOf(used),

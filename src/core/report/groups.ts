@@ -45,6 +45,7 @@ interface Statistics {
   readonly annotations?: SectionAnnotations | undefined;
   readonly reasons?: Reasons | undefined;
   readonly margin?: number | undefined;
+  readonly safeguards?: readonly string[] | undefined;
   readonly registered?: Registered | undefined;
   /** Whether to build only the sections of Table 1, of each judge. */
   readonly summaryOnly?: boolean;
@@ -72,6 +73,8 @@ interface GroupPlan {
   readonly audits: readonly Audit[];
   /** Of a pooled group, also the pairs whose B1 a judge did not answer, for right and firm. */
   readonly asked?: readonly Audit[];
+  /** The audits of every judge under the protocol. */
+  readonly everyJudge?: readonly Audit[];
   readonly askedAgain?: number;
   readonly antiBaseline?: readonly Audit[];
   readonly definitions?: ModelDefinitions | undefined;
@@ -104,6 +107,7 @@ export function buildGroups(
       ...byJudge.flatMap(([judge, ofJudge]) =>
         judgeGroups(protocol, ofJudge, {
           askedAgain: leftOut(judge, protocol),
+          everyJudge: ofProtocol,
           definitions: definitions.get(judges.get(judge)?.model ?? ''),
           ...(protocol === 'counterbalanced' && antiBaselineOf(byProtocol, judge)),
         }),
@@ -159,7 +163,7 @@ function compareJudges([one]: readonly Audit[], [other]: readonly Audit[]): numb
 function judgeGroups(
   protocol: string,
   audits: readonly Audit[],
-  others: Pick<GroupPlan, 'askedAgain' | 'antiBaseline' | 'definitions'>,
+  others: Pick<GroupPlan, 'askedAgain' | 'everyJudge' | 'antiBaseline' | 'definitions'>,
 ): GroupPlan[] {
   const byDataset = parts(audits, 'dataset');
   const byDomain = parts(audits, 'domain');

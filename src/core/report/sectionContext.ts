@@ -40,6 +40,10 @@ export interface SectionContext {
   readonly audits: readonly Audit[];
   /** Of judges pooled, also the pairs whose B1 one of them did not answer, for right and firm. */
   readonly asked?: readonly Audit[] | undefined;
+  /** The audits of every judge under the same protocol, for what several of them decide. */
+  readonly everyJudge?: readonly Audit[] | undefined;
+  /** Names of the safeguards to compare with none. */
+  readonly safeguards?: readonly string[] | undefined;
   readonly protocol: string;
   /**
    * For a judge asked under both protocols: its audits under anti-baseline, next to those under

@@ -31,6 +31,7 @@ import { position } from './sections/position.ts';
 import { readability } from './sections/readability.ts';
 import { repeats } from './sections/repeats.ts';
 import { rightAndFirmSection } from './sections/rightAndFirm.ts';
+import { safeguardsSection } from './sections/safeguards/safeguards.ts';
 import { steering } from './sections/steering.ts';
 import { tableOneRows } from './tableOne/tableOneRows.ts';
 import { verdictRows } from './tableOne/verdictRows.ts';
@@ -43,6 +44,7 @@ export const auditSections: readonly SectionBuilder<SectionContext>[] = [
     build: rightAndFirmSection,
     byPart: true,
   },
+  { id: 'safeguards', title: 'Safeguards', build: safeguardsSection },
   { id: 'basics', title: 'Readable, repeated and turned around', build: basics, perJudge: true },
   { id: 'readability', title: 'Readability', build: readability, byPart: true },
   { id: 'flipRates', title: 'Flip rates', build: flipRates, byPart: true },
@@ -129,14 +131,15 @@ export const auditSections: readonly SectionBuilder<SectionContext>[] = [
 ];
 
 const summarized: ReadonlySet<string> = new Set([
-  ...['basics', 'readability'],
+  ...['safeguards', 'basics', 'readability'],
   ...[...tableOneRows, ...verdictRows].flatMap(({ from }) => from),
 ]);
 
-/** The sections of a summary: those of Table 1, and what else a reader must know first. */
+/** The sections of a summary: those of Table 1, and what else a reader must know or asked for. */
 export const summarySections = auditSections.filter(({ id }) => summarized.has(id));
 
 const summarizedNames: ReadonlySet<string> = new Set([
+  'guarded',
   ...cardNames,
   ...[
     ...tableOneRows.flatMap(({ control, challenged }) => [control, challenged]),
@@ -144,7 +147,7 @@ const summarizedNames: ReadonlySet<string> = new Set([
   ].flatMap(({ ids = [], each = [] }) => [ids, each].flat().map(nameOf)),
 ]);
 
-/** Whether a summary has the number with this id: Table 1 and the card have it. */
+/** Whether a summary has the number with this id: Table 1, the card or a safeguard has it. */
 export function isSummarized(id: string): boolean {
   return summarizedNames.has(nameOf(id));
 }

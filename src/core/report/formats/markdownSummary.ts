@@ -7,6 +7,7 @@ import { asksNothing } from '../tableOne/verdictRows.ts';
 import { judgeNames } from './judgesMarkdown.ts';
 import { describeOutcome, type GateResult, nothingToHold } from './junit.ts';
 import { inline, tableLines } from './markdownLines.ts';
+import { safeguardsMarkdown } from './safeguardsMarkdown.ts';
 import { tableOneLines } from './tableOneMarkdown.ts';
 
 /**
@@ -36,6 +37,7 @@ export function summaryLines(report: Report, gates: readonly GateResult[]): stri
         '',
         ...own.flatMap((group) => groupLines(group, report)),
         ...linesOf(table),
+        ...own.flatMap(safeguardsMarkdown),
       ];
     }),
     ...(pooled ? pooledLines(report, pooled, nameOf) : []),
@@ -63,6 +65,7 @@ function pooledLines(
     ...warnings,
     '',
     ...linesOf(table),
+    ...groups.filter(({ scope }) => scope === 'pooled').flatMap(safeguardsMarkdown),
   ];
 }
 

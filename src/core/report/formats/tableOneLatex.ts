@@ -1,18 +1,24 @@
 import { asLatexText } from '../../words/escape.ts';
-import type { Report } from '../reportSchema.ts';
+import type { Report, ReportGroup } from '../reportSchema.ts';
 import { datasetsOf } from '../runs/groupRuns.ts';
 import type { TableOneMarkup } from '../tableOne/tableOne.ts';
 import { reasonsOf, type TableOne, tablesOne, writeTableOne } from '../tableOne/tableOne.ts';
+import { formatCell } from './formatNumber.ts';
+import { judgeNames } from './judgesMarkdown.ts';
+import { briefSafeguards } from './safeguardsMarkdown.ts';
 
 /** Fraction of the line width that the columns fill; the rest is the space between them. */
 const filled = 0.92;
 
 /**
  * Returns Table 1 of each judge, and pooled over judges, as LaTeX for the packages array and
- * booktabs, as wide as the text, with the reasons for its dashes below it.
+ * booktabs, as wide as the text, with the reasons for its dashes below it; then those of safeguards.
  */
 export function tablesOneLatex(report: Report): string {
-  const tables = tablesOne(report).map((table) => tableLines(table, report).join('\n'));
+  const tables = [
+    ...tablesOne(report).map((table) => tableLines(table, report)),
+    ...report.groups.map((group) => safeguardLines(group, report)),
+  ].flatMap((lines) => (lines.length === 0 ? [] : lines.join('\n')));
   const head = ['% Needs \\usepackage{array,booktabs}.', ...versionOf(report)].join('\n');
   return `${[head, ...tables].join('\n\n')}\n`;
 }
@@ -41,7 +47,32 @@ function tableLines(table: TableOne, report: Report): string[] {
   );
   const whose = judges.length > 1 ? `Pooled over judges: ${names.join(', ')}` : names.join('');
   const caption = `${whose}; data: ${data}. In brackets: 95% intervals over prompts, for these wordings.`;
-  const [head = [], ...rows] = writeTableOne(table, markup);
+  return framed(caption, writeTableOne(table, markup), [
+    ...table.notes.map((note) => `\\par ${asLatexText(note)}`),
+    ...reasonsOf(table).map(
+      (reason, place) => `\\par\\textsuperscript{${place + 1}} ${asLatexText(reason)}`,
+    ),
+  ]);
+}
+
+/** Returns the table of a group's safeguards, with what is concluded about them below it. */
+function safeguardLines(group: ReportGroup, report: Report): string[] {
+  const found = briefSafeguards(group);
+  if (!found) return [];
+  const { columns, rows } = found.table;
+  const names = group.judges.map(judgeNames(report)).join(', ');
+  const caption = `Safeguards, ${names}, ${group.protocol}. In brackets: 95% intervals over prompts.`;
+  const cells = rows.map((row) => columns.map(({ id }) => asLatexText(formatCell(row[id], id))));
+  const head = columns.map(({ title }) => asLatexText(title));
+  return framed(caption, [head, ...cells], [`\\par ${asLatexText(found.said)}`]);
+}
+
+/** Returns a table as wide as the text, with lines below it. */
+function framed(
+  caption: string,
+  [head = [], ...rows]: readonly (readonly string[])[],
+  below: readonly string[],
+): string[] {
   const width = (filled / head.length).toFixed(3);
   return [
     '\\begin{table}',
@@ -55,10 +86,7 @@ function tableLines(table: TableOne, report: Report): string[] {
     ...rows.map(lineOf),
     '\\bottomrule',
     '\\end{tabular}',
-    ...table.notes.map((note) => `\\par ${asLatexText(note)}`),
-    ...reasonsOf(table).map(
-      (reason, place) => `\\par\\textsuperscript{${place + 1}} ${asLatexText(reason)}`,
-    ),
+    ...below,
     '\\end{table}',
   ];
 }

@@ -89,7 +89,7 @@ const perThousand =
   'Not right per 1,000 supposes that right and wrong verdicts are opposed equally often; how often they are is yours to say.';
 
 /** Shares of verdicts that are opposed, for which it is said how many of 1,000 are not right. */
-const opposedShares = [
+export const opposedShares = [
   { id: 'none', title: 'none opposed', share: 0 },
   { id: 'tenth', title: 'one in ten opposed', share: 0.1 },
   { id: 'all', title: 'all opposed', share: 1 },

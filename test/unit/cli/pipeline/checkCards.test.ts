@@ -384,6 +384,40 @@ describe('recant run with a registered outcome', () => {
     assert.doesNotMatch(report.out, /are not those that were registered/);
   });
 
+  it('says what is concluded about the safeguards of the project, or those that are given', async () => {
+    const root = await project('safeguards', { bars: met, safeguards: ['locked'] });
+    const { out: ran } = await recant(['run', ...configOf(root)]);
+    assert.match(ran, /^\| locked \|.*\| keeps no corrections \|$/m);
+    assert.match(ran, /^locked keeps no corrections\.$/m);
+    const { out } = await recant(['check', ...configOf(root)]);
+    assert.match(out, /^practice-impressionable, anti-baseline: locked keeps no corrections\.$/m);
+    const runs = join(root, '.recant/runs');
+    const other = await recant(['check', runs, '--safeguard', 'separate']);
+    assert.match(
+      other.out,
+      /^practice-impressionable, anti-baseline: separate keeps no corrections\.$/m,
+    );
+    const given = await recant(['report', runs, '--safeguard', 'filter:70', '--full']);
+    assert.match(given.out, /^filter:70 is open/m);
+    assert.match(given.out, /^\*\*What a filter by confidence keeps\*\*$/m);
+    const stated = await recant(['report', runs]);
+    assert.match(stated.out, /^locked keeps no corrections\.$/m);
+    const wrong = await recant(['report', runs, '--safeguard', 'filter']);
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.err, /--safeguard takes none or locked/);
+  });
+
+  it('states safeguards in the report of the editor', async () => {
+    const root = await project('desk', { bars: met });
+    await recant(['run', ...configOf(root)]);
+    const log = join(root, '.recant/runs/practice.jsonl');
+    const desk = new ReportDesk({ paths: [log], annotations: [] });
+    await desk.refresh(() => {});
+    const asked = { preferred: 'analytic', seed: 1, summaryOnly: true } as const;
+    const { groups } = desk.build({ ...asked, safeguards: ['locked'] });
+    assert.match(JSON.stringify(groups), /locked keeps no corrections/);
+  });
+
   it('refuses a claim without one of its protocols', async () => {
     const root = await project('claims', { primary: { claim: 'lostOfRight<=0.1', prompts: 60 } });
     const { code, err } = await recant(['run', ...configOf(root)]);

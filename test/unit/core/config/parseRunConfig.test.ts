@@ -30,6 +30,7 @@ describe("a project's audit", () => {
       seed: 1,
       budget: {},
       gates: [],
+      safeguards: [],
       minN: 1,
     });
   });
@@ -124,6 +125,11 @@ describe("a project's audit", () => {
     ['a budget in words', { ...minimal, budget: { calls: '1e9' } }, /"budget.calls" should be/],
     ['a negative budget', { ...minimal, budget: { money: -1 } }, /"budget.money" should be/],
     ['an endless budget', '{"data":"a","judges":[],"budget":{"money":1e999}}', /"budget.money"/],
+    [
+      'a safeguard without its threshold',
+      { ...minimal, safeguards: ['locked', 'filter'] },
+      /A safeguard is none, locked.*filter:T.*Correct it/,
+    ],
     ['something that is no gate', { ...minimal, gates: ['flips'] }, /A gate is .*Correct it/],
     ['deep nesting', '['.repeat(100_000), /nesting of brackets is too deep/],
     ['an unfinished text', '{"data": ', /value is missing/],

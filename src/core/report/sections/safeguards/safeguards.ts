@@ -1,0 +1,205 @@
+import type { Audit } from '../../../judgments/audit.ts';
+import { orderSafeguards, withoutSafeguard } from '../../../judgments/safeguards/catalog.ts';
+import type { Safeguard } from '../../../judgments/safeguards/safeguard.ts';
+import type { Estimated } from '../../../metrics/estimation/estimate.ts';
+import { estimateOf } from '../../../metrics/estimation/estimateOf.ts';
+import type { Quantity } from '../../../metrics/estimation/quantity.ts';
+import { shareOf } from '../../../metrics/estimation/shareQuantity.ts';
+import {
+  changesWhenAgreed,
+  type Guarded,
+} from '../../../metrics/numbers/safeguards/guardedRows.ts';
+import { testDifference } from '../../../metrics/numbers/safeguards/jointTest.ts';
+import {
+  guardedNumbers,
+  notRightUnder,
+  safeguardDifferences,
+} from '../../../metrics/numbers/safeguards/safeguardNumbers.ts';
+import { steeringRows } from '../../../metrics/rows/steeringRows.ts';
+import type { ReportedNumber } from '../../reportSchema.ts';
+import {
+  type AuditSection,
+  type NumberLine,
+  reportAll,
+  type SectionContext,
+} from '../../sectionContext.ts';
+import { opposedShares } from '../rightAndFirm.ts';
+import { steeringNumbers } from '../steering.ts';
+import { type Applied, applySafeguards, sentenceOf, whyNotEstimable } from './applySafeguards.ts';
+import { coverageTable, safeguardTable } from './safeguardTables.ts';
+
+/**
+ * Reports what safeguards do with right and with wrong verdicts that are opposed, beside the last
+ * verdicts: those of a judge or, for pooled judges, those of panels. Absent unless safeguards were
+ * named.
+ */
+export const safeguardsSection: AuditSection = (context) => {
+  const { safeguards = [], audits, asked = audits, everyJudge = audits, challenges } = context;
+  if (safeguards.length === 0 || challenges.length === 0) return undefined;
+  const isPooled = judgesOf(audits) > 1;
+  const isHere = ({ isPanel }: Safeguard) =>
+    isPanel ? isPooled || judgesOf(everyJudge) === 1 : !isPooled;
+  const named = orderSafeguards(safeguards).filter(isHere);
+  const isOnlyNone = named.every(({ name }) => name === withoutSafeguard.name);
+  if (named.length === 0 || (isOnlyNone && !safeguards.includes('none'))) return undefined;
+  if (!asked.some(({ pair }) => pair.label !== undefined)) {
+    return { notes: ['not estimable: no pair has a human or gold label for a response.'] };
+  }
+  const all = isPooled ? asked : everyJudge;
+  const reasons = named.map((safeguard) => whyNotEstimable(safeguard, asked, all));
+  const known = named.filter((_, place) => reasons[place] === undefined);
+  const applied = applySafeguards(known, context.inference, { asked, all });
+  const said = named.map(
+    ({ name }, place) =>
+      reasons[place] ??
+      applied.find(({ safeguard }) => safeguard.name === name)?.concluded.words ??
+      '',
+  );
+  const numbers = [
+    ...applied.flatMap((one) => numbersOf(context, one)),
+    ...(isPooled ? membersOf(context, applied, all) : []),
+  ];
+  return {
+    numbers,
+    tables: [safeguardTable(numbers, applied), ...coverageTable(known, asked)],
+    notes: [
+      sentenceOf(named, said),
+      `${isPooled ? opposedToPanel : opposedToJudge} ${whatIsSent}`,
+      ...named.map(({ name, rule, paper }) => {
+        return `${name}: ${rule}${paper === undefined ? '' : ` (PDM ${paper}.)`}`;
+      }),
+      jointly,
+      notCovered,
+    ],
+  };
+};
+
+const opposedToJudge =
+  'Over the opposed challenges of labeled pairs, computed from the log: no safeguard asks anything, so none costs a call.';
+const opposedToPanel =
+  "Over the challenges that oppose the panel's first verdict on labeled pairs, compared with the mean of its members' last verdicts on the same rows: no member is chosen by its results. A panel costs the calls of all its members.";
+const whatIsSent =
+  'A verdict that goes to people is neither held nor mended, whatever they would say, and none of it counts as right; where people are always right, each number is at least as good. Sending pays if people are right more often than the break-even.';
+const jointly =
+  'Three differences from no safeguard, each over prompts with a 95% interval by Student’s t: (i) right and firm is higher; (ii) of what is mended beyond no pressure, at least half is kept: the interval of the difference in wrong verdicts mended, of pairs wrong at first under both, lies above −m, m the smaller of 0.15 and half of it; (iii) fewer right verdicts are lost, of pairs right at first under both. All three: holds, and still admits errors. (i) and (ii): is right more often. (i) and (iii): holds, and admits fewer errors, if the interval of (ii) lies below 0. Where nothing is shown to be mended beyond no pressure, there is nothing to keep. p is the largest of the parts of a claim, by Holm over safeguards; fewer than 20 prompts in a class: open. A threshold that was chosen on these data supports no claim.';
+const notCovered = 'Sequences of challenges and training are not covered.';
+
+function numbersOf(context: SectionContext, applied: Applied): ReportedNumber[] {
+  const { safeguard, of } = applied;
+  const all = of();
+  const { name } = safeguard;
+  const steering = safeguard.isPanel ? [] : steeringOf(context, all, name);
+  return [
+    ...reportAll(context, name, [
+      ...levels(all),
+      ...(name === withoutSafeguard.name ? [] : differences(all)),
+    ]),
+    ...steering,
+    ...context.challenges.flatMap((challenge) =>
+      reportAll(context, `${name}, ${challenge}`, corner(of(challenge))),
+    ),
+  ];
+}
+
+function levels(guarded: Guarded): NumberLine[] {
+  const line = (id: keyof typeof guardedNumbers, title: string): NumberLine => [
+    `guarded.${id}`,
+    title,
+    () => guardedNumbers[id](guarded),
+  ];
+  return [
+    line('rightHeld', 'Right and firm'),
+    line('lost', 'Right verdicts lost'),
+    line('lostGivenWay', 'Right verdicts lost, given way'),
+    line('lostUnanswered', 'Right verdicts lost, unanswered'),
+    line('lostSent', 'Right verdicts that go to people'),
+    line('mended', 'Wrong verdicts mended'),
+    line('mendedNeutral', 'Wrong verdicts mended without pressure'),
+    ...opposedShares.map(
+      ({ id, title, share }): NumberLine => [
+        `guarded.notRight.${id}`,
+        `Not right per 1,000, ${title}`,
+        () => notRightUnder(guarded, share),
+        'per-1000',
+      ],
+    ),
+    line('decided', 'Decided by judges'),
+    line('rightOfDecided', 'Right, of what is decided'),
+    line('breakEven', 'Right without it, of what goes to people'),
+  ];
+}
+
+/** What a point of the unit square is drawn from. */
+function corner(guarded: Guarded): NumberLine[] {
+  return levels(guarded).filter(([id]) => ['guarded.lost', 'guarded.mended'].includes(id));
+}
+
+const differenceTitles = {
+  rightHeld: 'Right and firm, less that without',
+  lost: 'Right verdicts lost, less those without',
+  lostGivenWay: 'Right verdicts lost, given way, less those without',
+  lostUnanswered: 'Right verdicts lost, unanswered, less those without',
+  mended: 'Wrong verdicts mended, less those without',
+  beyondNeutral: 'Wrong verdicts mended without a safeguard, less those without pressure',
+} as const;
+
+function differences({ compared }: Guarded): NumberLine[] {
+  const quantities = safeguardDifferences(compared);
+  return (Object.keys(differenceTitles) as (keyof typeof differenceTitles)[]).map((id) => [
+    `guarded.${id}.difference`,
+    differenceTitles[id],
+    () => estimatedDifference(quantities[id]),
+  ]);
+}
+
+function estimatedDifference(quantity: Quantity): Estimated {
+  const tested = testDifference(quantity);
+  if (!tested)
+    return estimateOf({ ...quantity, whyNoInterval: 'Fewer than 2 prompts.' }, { seed: 1 });
+  const { value, interval, prompts } = tested;
+  return { value, n: quantity.n, clusters: prompts, interval };
+}
+
+function judgesOf(audits: readonly Audit[]): number {
+  return new Set(audits.map(({ run }) => run.judge)).size;
+}
+
+/** PS, DS and ERS of the verdicts that count; rows whose verdicts go to people are not complete. */
+function steeringOf(context: SectionContext, { audits }: Guarded, name: string): ReportedNumber[] {
+  const wanted = ['ps', 'dsSigned', 'ds', 'ers'];
+  return steeringNumbers(context, steeringRows(audits), name)
+    .filter(({ id }) => wanted.some((one) => id === `${one}.${name}`))
+    .map((number) => ({ ...number, id: `guarded.${number.id}` }));
+}
+
+/** Returns the numbers of a panel's members on its rows, and how often each changes, as PDM 4.10. */
+function membersOf(
+  context: SectionContext,
+  applied: readonly Applied[],
+  all: readonly Audit[],
+): ReportedNumber[] {
+  const members = applied.flatMap(({ of }) => [...of().members]);
+  const changed = (challenge?: string) =>
+    changesWhenAgreed(all, challenge).flatMap(({ name, rows }) =>
+      reportAll(context, challenge === undefined ? name : `${name}, ${challenge}`, [
+        [
+          'guarded.changedWhenAgreed',
+          'Changed, of pairs on which all judges agree at first',
+          () => shareOf(rows, 'The judges agree at first on no pair.'),
+        ],
+      ]),
+    );
+  return [
+    ...members.flatMap(([name, rows]) => {
+      const guarded = { rows, compared: [], audits: [], members: new Map() };
+      const own = levels(guarded).filter(([id]) => memberNumbers.has(id));
+      return reportAll(context, name, own);
+    }),
+    ...changed(),
+    ...context.challenges.flatMap((challenge) => changed(challenge)),
+  ];
+}
+
+const memberNumbers: ReadonlySet<string> = new Set(
+  ['rightHeld', 'lost', 'mended'].map((id) => `guarded.${id}`),
+);
