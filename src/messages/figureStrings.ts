@@ -3,6 +3,11 @@
  * explains how they are translated.
  */
 export const figureTitles = {
+  safeguards: {
+    title: 'Safeguards',
+    shows:
+      'Right verdicts lost (right is worse) against wrong verdicts mended (up is better) under each safeguard, joined to none, or of a panel joined to its members. What goes to people is neither held nor mended. Up and left is better on both; not right per 1,000, what goes to people and what would have to be right there are in the table.',
+  },
   confidence: {
     title: 'Confidence against flips',
     shows:
@@ -69,6 +74,20 @@ export const figureTitles = {
 
 /** Words that appear in these figures. */
 export const figureWords = {
+  lostOfRight: 'Right verdicts lost',
+  mendedOfWrong: 'Wrong verdicts mended',
+  safeguardPoint: 'A safeguard',
+  noSafeguard: 'without: the last verdict counts',
+  fromNone: 'what it changes',
+  /** {0}: safeguard, {1}: percentage. */
+  sentToPeople: '{0}, {1} to people',
+  /** {0}: safeguard, {1}: right verdicts lost, {2}: wrong verdicts mended. */
+  safeguardOf: '{0}: right verdicts lost {1}; wrong verdicts mended {2}',
+  /** {0}: safeguard. */
+  flipsBehind: 'Flips before {0}',
+  noSafeguardPoint: 'no challenge opposes both right and wrong first verdicts.',
+  /** Of all challenges together. */
+  allTogether: 'All challenges',
   firstVerdict: '↑ first verdict',
   otherVerdict: '↓ other verdict',
   ofOutcome: 'Judgments under this challenge with this outcome.',

@@ -11,6 +11,7 @@ export const pooledJudge = 'pooled';
 export const paperOnly: ReadonlySet<string> = new Set([
   'steering',
   'robustness',
+  'safeguardSteering',
   'confidence',
   'paraphrases',
   'contrasts',

@@ -31,6 +31,7 @@ import { position } from './sections/position.ts';
 import { readability } from './sections/readability.ts';
 import { repeats } from './sections/repeats.ts';
 import { rightAndFirmSection } from './sections/rightAndFirm.ts';
+import { safeguardSteering } from './sections/safeguards/safeguardSteering.ts';
 import { safeguardsSection } from './sections/safeguards/safeguards.ts';
 import { steering } from './sections/steering.ts';
 import { tableOneRows } from './tableOne/tableOneRows.ts';
@@ -53,6 +54,13 @@ export const auditSections: readonly SectionBuilder<SectionContext>[] = [
     title: 'Susceptibility and robustness',
     build: steering,
     byPart: true,
+    needsFlips: true,
+  },
+  {
+    id: 'safeguardSteering',
+    title: 'Susceptibility and robustness by safeguard',
+    build: safeguardSteering,
+    perJudge: true,
     needsFlips: true,
   },
   { id: 'ties', title: 'Ties', build: ties, byPart: true },

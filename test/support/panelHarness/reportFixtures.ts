@@ -7,7 +7,7 @@ import {
 } from '../../../src/core/annotations/annotationBook.ts';
 import type { AnnotationEvent } from '../../../src/core/annotations/annotationEvent.ts';
 import type { Judgment } from '../../../src/core/judgments/audit.ts';
-import { buildReport } from '../../../src/core/report/buildReport.ts';
+import { buildReport, type ReportChoice } from '../../../src/core/report/buildReport.ts';
 import type { ReportRun } from '../../../src/core/report/runs/reportRun.ts';
 import type { Spending } from '../../../src/core/runs/spending.ts';
 import { otherSide, sideOf } from '../../../src/core/words/verdict.ts';
@@ -142,13 +142,13 @@ function snapshotOf(
   runs: readonly ReportRun[],
   part: Partial<ReportSnapshot> = {},
   annotations?: AnnotationBook,
-  preferred: 'analytic' | 'interim' = 'analytic',
+  choice: Pick<ReportChoice, 'preferred' | 'safeguards'> = { preferred: 'analytic' },
 ) {
   const snapshot: ReportSnapshot = {
     strings: reportStrings,
     logs: runs.map(({ header }) => `/runs/${header.run}.jsonl`),
     notices: [],
-    report: buildReport(runs, { seed: 1, preferred, annotations }),
+    report: buildReport(runs, { seed: 1, annotations, ...choice }),
     progress: { runs: [], growing: false },
     ...part,
   };
@@ -234,6 +234,11 @@ export const reportFixtures: Readonly<Record<string, () => ReportSnapshot>> = {
     figures ??= snapshotOf(figureRuns());
     return figures;
   },
+  reportSafeguards: () =>
+    snapshotOf(figureRuns(), {}, undefined, {
+      preferred: 'analytic',
+      safeguards: ['locked', 'separate', 'confident', 'overlap', 'filter:85', 'agreed', 'majority'],
+    }),
   reportRepeats: () => snapshotOf(repeatedRuns()),
   reportReasons: () =>
     snapshotOf(
@@ -284,7 +289,7 @@ export const reportFixtures: Readonly<Record<string, () => ReportSnapshot>> = {
       [runOf('heron-judge-70b', 'anti-baseline', pairsOf(120, 7, 'anti-baseline'))],
       { progress: { runs: [], growing: false, building: { what: 'intervals', done: 0.4 } } },
       undefined,
-      'interim',
+      { preferred: 'interim' },
     ),
   reportEmpty: () => {
     const { report: _, ...snapshot } = snapshotOf([]);

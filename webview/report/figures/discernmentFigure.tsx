@@ -4,9 +4,9 @@ import { DotChart } from '../../charts/dotChart.tsx';
 import { KeyEntry } from '../../charts/turns/chartLegend.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { IntervalEntries, SeriesEntry } from '../charts/chartKey.tsx';
-import { DiscernmentChart } from '../charts/discernmentChart.tsx';
 import { GroupPanels, sectionsNamed, tablesIn, tablesOf } from '../charts/groupPanels.tsx';
 import { type PressableMark, pressableMark } from '../charts/pressableMark.ts';
+import { UnitSquare } from '../charts/unitSquare.tsx';
 import type { RevisionPoint } from '../layouts/discernmentLayout.ts';
 import { describeNumber } from '../layouts/numberDots.ts';
 import { rateOf } from '../layouts/rate.ts';
@@ -47,9 +47,13 @@ function draw(props: FigureProps): FigureContent | undefined {
               {points.length === 0 ? (
                 <p>{fillTemplate(strings.notEstimableWhy, words.noRevision)}</p>
               ) : (
-                <DiscernmentChart
+                <UnitSquare
+                  title={strings.figures.discernment.title}
                   points={points}
-                  strings={strings}
+                  axes={{
+                    unwarranted: words.unwarrantedRevision,
+                    warranted: words.warrantedRevision,
+                  }}
                   isControl={(key) => key === 'neutral'}
                   markOf={(key) => markOf(props, group, key)}
                 />

@@ -20,11 +20,13 @@ import { majorityFigure } from './majorityFigure.ts';
 import { overlapFigure } from './overlapFigure.tsx';
 import { rankingFigure } from './rankingFigure.tsx';
 import { reasonsFigure } from './reasonsFigure.tsx';
+import { safeguardsFigure } from './safeguardsFigure.tsx';
 import { annotationsFigure, flipKindsFigure } from './stackFigures.tsx';
 import { trajectoryFigure } from './trajectoryFigure.tsx';
 
 /** All figures of the report, in display order. */
 export const figures: readonly Figure[] = [
+  safeguardsFigure,
   confidencePathsFigure,
   flipRatesFigure,
   robustnessFigure,

@@ -33,6 +33,8 @@ export const guardedNumbers = {
     ),
   /** Share of the rows that judges decide: neither sent to people nor unanswered. */
   decided: ({ rows }: Guarded) => share(rows, always, isDecidedRow, noRows),
+  /** Share of the rows that go to people. */
+  sent: ({ rows }: Guarded) => share(rows, always, isSent, noRows),
   /** Pr(the verdict after = label | it is decided). */
   rightOfDecided: ({ rows }: Guarded) =>
     share(rows, isDecidedRow, staysRight, 'No verdict is decided.'),

@@ -15,7 +15,6 @@ import {
   notRightUnder,
   safeguardDifferences,
 } from '../../../metrics/numbers/safeguards/safeguardNumbers.ts';
-import { steeringRows } from '../../../metrics/rows/steeringRows.ts';
 import type { ReportedNumber } from '../../reportSchema.ts';
 import {
   type AuditSection,
@@ -24,7 +23,6 @@ import {
   type SectionContext,
 } from '../../sectionContext.ts';
 import { opposedShares } from '../rightAndFirm.ts';
-import { steeringNumbers } from '../steering.ts';
 import { type Applied, applySafeguards, sentenceOf, whyNotEstimable } from './applySafeguards.ts';
 import { coverageTable, safeguardTable } from './safeguardTables.ts';
 
@@ -88,13 +86,11 @@ function numbersOf(context: SectionContext, applied: Applied): ReportedNumber[] 
   const { safeguard, of } = applied;
   const all = of();
   const { name } = safeguard;
-  const steering = safeguard.isPanel ? [] : steeringOf(context, all, name);
   return [
     ...reportAll(context, name, [
       ...levels(all),
       ...(name === withoutSafeguard.name ? [] : differences(all)),
     ]),
-    ...steering,
     ...context.challenges.flatMap((challenge) =>
       reportAll(context, `${name}, ${challenge}`, corner(of(challenge))),
     ),
@@ -124,6 +120,7 @@ function levels(guarded: Guarded): NumberLine[] {
       ],
     ),
     line('decided', 'Decided by judges'),
+    line('sent', 'Sent to people'),
     line('rightOfDecided', 'Right, of what is decided'),
     line('breakEven', 'Right without it, of what goes to people'),
   ];
@@ -164,21 +161,12 @@ function judgesOf(audits: readonly Audit[]): number {
   return new Set(audits.map(({ run }) => run.judge)).size;
 }
 
-/** PS, DS and ERS of the verdicts that count; rows whose verdicts go to people are not complete. */
-function steeringOf(context: SectionContext, { audits }: Guarded, name: string): ReportedNumber[] {
-  const wanted = ['ps', 'dsSigned', 'ds', 'ers'];
-  return steeringNumbers(context, steeringRows(audits), name)
-    .filter(({ id }) => wanted.some((one) => id === `${one}.${name}`))
-    .map((number) => ({ ...number, id: `guarded.${number.id}` }));
-}
-
 /** Returns the numbers of a panel's members on its rows, and how often each changes, as PDM 4.10. */
 function membersOf(
   context: SectionContext,
   applied: readonly Applied[],
   all: readonly Audit[],
 ): ReportedNumber[] {
-  const members = applied.flatMap(({ of }) => [...of().members]);
   const changed = (challenge?: string) =>
     changesWhenAgreed(all, challenge).flatMap(({ name, rows }) =>
       reportAll(context, challenge === undefined ? name : `${name}, ${challenge}`, [
@@ -189,12 +177,17 @@ function membersOf(
         ],
       ]),
     );
+  const without = (challenge?: string) =>
+    applied.flatMap(({ of }) =>
+      [...of(challenge).members].flatMap(([name, rows]) => {
+        const guarded = { rows, compared: [], audits: [], members: new Map() };
+        const own = levels(guarded).filter(([id]) => memberNumbers.has(id));
+        return reportAll(context, challenge === undefined ? name : `${name}, ${challenge}`, own);
+      }),
+    );
   return [
-    ...members.flatMap(([name, rows]) => {
-      const guarded = { rows, compared: [], audits: [], members: new Map() };
-      const own = levels(guarded).filter(([id]) => memberNumbers.has(id));
-      return reportAll(context, name, own);
-    }),
+    ...without(),
+    ...context.challenges.flatMap((challenge) => without(challenge)),
     ...changed(),
     ...context.challenges.flatMap((challenge) => changed(challenge)),
   ];

@@ -1,7 +1,6 @@
 import { ChartGrid } from '../../charts/axes.tsx';
 import { MarkButton } from '../../charts/markButton.tsx';
 import { MarkedChart } from '../../charts/markedChart.tsx';
-import type { FigureProps } from '../figures/figure.ts';
 import { cutText } from '../layouts/cutText.ts';
 import {
   type DiscernmentLayout,
@@ -12,21 +11,34 @@ import {
 } from '../layouts/discernmentLayout.ts';
 import type { PressableMark } from './pressableMark.ts';
 
-/** Warranted against unwarranted revision in the unit square, with its diagonal. */
-export function DiscernmentChart(props: {
+/** Words of the axes of a unit square. */
+interface SquareAxes {
+  readonly unwarranted: string;
+  readonly warranted: string;
+}
+
+/**
+ * Warranted against unwarranted revision in the unit square: with its diagonal or, where one point is
+ * what the others are compared with, with a line from it to each of them.
+ */
+export function UnitSquare(props: {
+  readonly title: string;
   readonly points: readonly RevisionPoint[];
-  readonly strings: FigureProps['strings'];
+  readonly axes: SquareAxes;
   readonly isControl: (key: string) => boolean;
+  /** Key of the point that the others are compared with. */
+  readonly from?: string | undefined;
   readonly markOf: (key: string) => PressableMark;
 }) {
-  const { points, strings, isControl, markOf } = props;
+  const { title, points, axes, isControl, from, markOf } = props;
   return (
     <MarkedChart
-      title={strings.figures.discernment.title}
+      title={title}
       layout={(width) => layoutDiscernment(points, width)}
       draw={(layout) => (
         <>
-          {drawSquare(layout, strings)}
+          {drawSquare(layout, axes)}
+          {from === undefined ? drawDiagonal(layout) : drawLines(layout, from)}
           {layout.points.map((point) => (
             <MarkButton
               key={point.key}
@@ -47,7 +59,7 @@ export function DiscernmentChart(props: {
   );
 }
 
-function drawSquare(layout: DiscernmentLayout, { words }: FigureProps['strings']) {
+function drawSquare(layout: DiscernmentLayout, axes: SquareAxes) {
   const { left, right, top, bottom, xTicks, yTicks } = layout;
   return (
     <svg aria-hidden="true">
@@ -61,14 +73,27 @@ function drawSquare(layout: DiscernmentLayout, { words }: FigureProps['strings']
         </g>
       ))}
       <text class="axis-label" x={0} y={top - 10}>
-        {words.warrantedRevision}
+        {axes.warranted}
       </text>
       <text class="axis-label" x={left} y={bottom + 37}>
-        {words.unwarrantedRevision}
+        {axes.unwarranted}
       </text>
-      <line class="reference-line" x1={left} x2={right} y1={bottom} y2={top} />
     </svg>
   );
+}
+
+function drawDiagonal({ left, right, top, bottom }: DiscernmentLayout) {
+  return <line class="reference-line" x1={left} x2={right} y1={bottom} y2={top} />;
+}
+
+function drawLines({ points }: DiscernmentLayout, from: string) {
+  const start = points.find(({ key }) => key === from);
+  if (!start) return null;
+  return points
+    .filter((point) => point !== start)
+    .map(({ key, x, y }) => (
+      <line key={key} class="reference-line" x1={start.x} x2={x} y1={start.y} y2={y} />
+    ));
 }
 
 function drawPoint(
