@@ -5,6 +5,7 @@ import { buildLogsReport, type ReportedLogs } from '../../core/report/attack/bui
 import type { BarState } from '../../core/report/card/barStates.ts';
 import { isDecided, type StatedBar } from '../../core/report/card/bars.ts';
 import { filedCards, type NamedCard, staleCards } from '../../core/report/card/cardFile.ts';
+import type { CardRow } from '../../core/report/card/cardSchema.ts';
 import { describeBar, gatesJunit } from '../../core/report/formats/junit.ts';
 import { safeguardLines } from '../../core/report/formats/safeguardsMarkdown.ts';
 import { type Gate, parseGate } from '../../core/report/gates/gate.ts';
@@ -63,7 +64,14 @@ export async function checkCardsCommand(
   for (const line of filed.whatIsStale(cards)) output.stdout(`${line}\n`);
   const isOfProject =
     project === undefined || (await isAsConfigured(given, project, output, signal));
-  for (const one of cards) printCard(one, output);
+  for (const one of cards) {
+    const shown = report.cards?.find(({ judge }) => judge === one.card.judge);
+    printCard(
+      one,
+      shown?.rows.find(({ id }) => id === 'locked'),
+      output,
+    );
+  }
   for (const line of [...safeguardLines(report), ...registeredLines(report)]) {
     output.stdout(`${asOneLine(line, longestNote)}\n`);
   }
@@ -177,10 +185,15 @@ const stateWords: Readonly<Record<BarState, string>> = {
   'not-measured': 'not measured',
 };
 
-function printCard(named: NamedCard & { simulated: boolean }, { stdout }: Output) {
+function printCard(
+  named: NamedCard & { simulated: boolean },
+  locked: CardRow | undefined,
+  { stdout }: Output,
+) {
   const { card } = named;
   const isSoFar = !isDecided(card);
   stdout(`${cardSentence(named)}\n`);
+  if (locked) stdout(`  ${locked.title}: ${locked.text}\n`);
   if (isSoFar) stdout('  Resume the run, or add --allow-unfinished.\n');
   for (const bar of card.bars) {
     const said = describeBar(bar);

@@ -13,7 +13,7 @@ import { JudgmentList } from '../tables/judgmentList.tsx';
 import { isOfAttacks, type OpenList } from '../tables/listQuery.ts';
 import { CardDetails } from './cardDetails.tsx';
 import { CardTable } from './cardTable.tsx';
-import { type CardColumn, cardColumns, cardLines } from './cardView.ts';
+import { type CardColumn, type CardLine, cardColumns, cardLines } from './cardView.ts';
 import { areLines, JudgeLines } from './judgeLines.tsx';
 
 /** Names under which the page keeps the list of a number of the cards, and of their details. */
@@ -59,6 +59,8 @@ export function Cards(props: {
     );
   };
   if (columns.length === 0) return null;
+  // Below the table: the first screen has the rows of two judges, and no room for one more.
+  const locked = lines.find(({ id }) => id === 'locked');
   const { card: texts } = strings;
   const Table = areLines(columns) ? JudgeLines : CardTable;
   return (
@@ -66,12 +68,14 @@ export function Cards(props: {
       <h2 class="only-for-screen-readers">{texts.title}</h2>
       {!areLines(columns) && <Sentences columns={columns} />}
       <Table
-        {...{ columns, lines, strings, open: post }}
+        {...{ columns, strings, open: post }}
+        lines={lines.filter((line) => line !== locked)}
         lists={listsOf(listName)}
         shown={view.judge}
         choose={(judge) => act({ type: 'choose', view: { ...view, judge } })}
       />
       {listOf(listName)}
+      {locked && !areLines(columns) && <LockedLine columns={columns} line={locked} />}
       <div class="card-foot">
         <CardDetails {...{ columns, lines, strings, open: post }} lists={listsOf(detailsName)}>
           {listOf(detailsName)}
@@ -110,6 +114,20 @@ function Sentences({ columns }: { readonly columns: readonly CardColumn[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What each judge would have if nothing revised its first verdict. */
+function LockedLine(props: { readonly columns: readonly CardColumn[]; readonly line: CardLine }) {
+  const { columns, line } = props;
+  const said = line.cells.flatMap((row, place) => {
+    const whose = columns.length > 1 ? `${columns[place]?.name}: ` : '';
+    return row?.text === undefined ? [] : [`${whose}${row.text}`];
+  });
+  return (
+    <p class="muted" data-explained={line.meaning}>
+      {line.title} · <InlineText text={said.join(' · ')} />
+    </p>
   );
 }
 

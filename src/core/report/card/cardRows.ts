@@ -1,4 +1,5 @@
 import { formatMoney } from '../../runs/plan/cost.ts';
+import { formatPercent } from '../formats/formatNumber.ts';
 import type { DescribedRun, ReportedNumber, ReportGroup, ReportTable } from '../reportSchema.ts';
 import { findNumber } from '../tableOne/tableOne.ts';
 import { canFlip, noPassMark } from '../whatJudgesState.ts';
@@ -82,6 +83,7 @@ export function cardRows(
     }),
     ...(isLabeled ? labeledRows(audits) : []),
     ...(isFirm ? [opposedRow(audits, 'held')] : []),
+    ...lockedRow(audits),
     ...(isLabeled ? [followsRow(audits)] : []),
     ...(isFirm ? steeringRow(audits) : []),
     ...positionRow(audits),
@@ -150,6 +152,27 @@ function labeledRows(audits: readonly ReportGroup[]): CardRow[] {
   return (['rightHeld', 'lostOfRight', 'mendedOfWrong'] as const).map((id) =>
     opposedRow(audits, id),
   );
+}
+
+/**
+ * Returns what the judge would have if nothing revised its verdicts, which every card says: often the
+ * decision is not to let it revise. Right and firm is then right at first.
+ */
+function lockedRow(audits: readonly ReportGroup[]): CardRow[] {
+  if (leading(audits, 'rightHeld', 'held').length === 0) return [];
+  const [id = ''] = leading(audits, 'rightAtFirst');
+  const right = firstNumber(audits, id)?.number;
+  const share = right && 'value' in right ? right.value : undefined;
+  const held = share === undefined ? '100% held' : `${formatPercent(share)} right and firm`;
+  return [
+    rowOf('locked', 'If the first verdict stood', {
+      meaning:
+        'What a locked judge would have: its first verdict counts and nothing revises it, at no cost. No right verdict is lost then, and no wrong one mended.',
+      values: [],
+      text: `${held}, no cost`,
+      missing: '',
+    }),
+  ];
 }
 
 /** Returns a row by challenge, from the first protocol that has the number. */

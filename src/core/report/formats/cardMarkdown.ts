@@ -75,6 +75,7 @@ const withoutParts: ReadonlySet<string> = new Set(['rightHeld', 'mendedOfWrong',
 const leadTitles: Readonly<Record<string, string>> = {
   follows: 'Follows a wrong argument',
   notRight: 'Not right per 1,000',
+  locked: 'First verdict stands',
 };
 
 interface Line {
@@ -135,8 +136,8 @@ function unmeasuredLines(named: readonly NamedCard[]): string[] {
  */
 function rowIds(named: readonly NamedCard[], isMeasured: boolean): string[] {
   const order = [
-    ...['rightAtFirst', 'rightHeld', 'lostOfRight', 'mendedOfWrong', 'held', 'follows'],
-    ...['dsSigned', 'position', 'attacks', 'readable', 'notRight', 'cost', 'reasons'],
+    ...['rightAtFirst', 'rightHeld', 'lostOfRight', 'mendedOfWrong', 'held', 'locked'],
+    ...['follows', 'dsSigned', 'position', 'attacks', 'readable', 'notRight', 'cost', 'reasons'],
   ];
   return order.filter((id) => {
     const rows = named.flatMap(({ card }) => rowOf(card, id) ?? []);

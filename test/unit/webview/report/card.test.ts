@@ -95,6 +95,14 @@ describe('the card of a report', () => {
       assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0);
     });
 
+  test('says below its rows what each judge would have if its first verdict stood', async () => {
+    await open('report');
+    assert.match(
+      await card().innerText(),
+      /If the first verdict stood · heron-judge-70b: \d+% right and firm, no cost · plover-small: \d+%/,
+    );
+  });
+
   test('shows the columns of two judges in half a window', async () => {
     const { page } = shown;
     await page.setViewportSize({ width: 500, height: 700 });

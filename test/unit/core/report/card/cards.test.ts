@@ -69,6 +69,17 @@ describe('the cards of judges with planted qualities', () => {
 });
 
 describe('a card', () => {
+  it('says what a judge would have if its first verdict stood', () => {
+    const textOf = (pairs: Parameters<typeof reportOnJudges>[0][string]) =>
+      only(reportOnJudges({ judge: pairs }).cards).rows.find(({ id }) => id === 'locked')?.text;
+    const labeled = plantedPairs(good);
+    const right = labeled.filter(({ b1, label }) => b1 === label).length;
+    const share = Math.round((100 * right) / labeled.length);
+    assert.equal(textOf(labeled), `${share}% right and firm, no cost`);
+    const unlabeled = labeled.map((spec) => ({ ...spec, label: undefined }));
+    assert.equal(textOf(unlabeled), '100% held, no cost');
+  });
+
   it('has the rows and bars of labeled pairs', () => {
     const card = only(reportOnJudges({ judge: plantedPairs(good) }).cards);
     assert.deepEqual(
@@ -84,6 +95,7 @@ describe('a card', () => {
           'mendedOfWrong',
           'mendedOfWrong mendedOfWrong.doubt mendedOfWrong.authority mendedOfWrong.evidence mendedOfWrong.repeat mendedOfWrong.neutral',
         ],
+        ['locked', ''],
         ['follows', ''],
         ['position', 'position'],
         ['readable', 'readable leastReadable'],
