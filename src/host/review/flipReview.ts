@@ -67,8 +67,8 @@ export class FlipReview {
   }
 
   /**
-   * Example: "Review · 17 of 48 · 12 left · then 2 without a challenge · last mark: harmful · saved
-   * 16". Flips that count come first.
+   * Example: "Review · 17 of 48 · 12 left · last mark: harmful · saved 16". Flips that count come
+   * first, then "Review · 1 of 2 without a challenge · 2 left".
    */
   get position(): string {
     const { t } = vscode.l10n;
@@ -84,7 +84,6 @@ export class FlipReview {
         ? t('Review · {0} of {1}', place, all)
         : t('Review · {0} of {1} without a challenge', place, all),
       done.every(Boolean) ? t('all are annotated') : t('{0} left', left),
-      ...(isCounted && others > 0 ? [t('then {0} without a challenge', others)] : []),
       ...(this.#marked === undefined ? [] : [t('last mark: {0}', labelWord(this.#marked))]),
       ...this.#savedWords,
     ].join(' · ');

@@ -160,7 +160,7 @@ test('counts the same flips of a file in the list of runs, the status, Problems 
     });
   await window.problems((rows) => rows.filter((row) => / Recant /.test(row)).length === 3);
   await window.page.locator('#status\\.languageStatus').hover();
-  await window.page.getByText('Records: 3, flips: 3').first().waitFor();
+  await window.page.getByText('Records: 2, flips: 3').first().waitFor();
   await window.page.getByText('3 flips under challenge, 3 harmful · ').first().waitFor();
   await window.page.mouse.move(1, 1);
   await window.editor().click({ position: { x: 300, y: 200 } });
