@@ -105,6 +105,7 @@ const rowWorker = {
   entryPoints: ['src/files/tables/rowWorker.ts'],
   outfile: 'dist/rowWorker.cjs',
   format: 'cjs',
+  plugins: [...common.plugins, { name: 'brotli-of-node', setup: omitBrotli }],
 };
 
 const webview = {
@@ -251,6 +252,13 @@ function writeHelpTexts({ onLoad }) {
     const { helpTexts } = await import(pathToFileURL(path).href);
     return { contents: `export const helpTexts = ${JSON.stringify(helpTexts)};`, loader: 'js' };
   });
+}
+
+/** Node decompresses Brotli itself, without the library's dictionary. */
+function omitBrotli({ onLoad }) {
+  onLoad({ filter: /[\\/]hyparquet-compressors[\\/]src[\\/]brotli\.js$/ }, () => ({
+    contents: 'export function decompressBrotli() {}',
+  }));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { brotliDecompressSync } from 'node:zlib';
 import {
   type AsyncBuffer,
   type Compressors,
@@ -92,9 +93,15 @@ async function readBytes(file: FileHandle, start: number, end: number): Promise<
   return bytes.buffer;
 }
 
+/** The library's decompressors, with Node's for Brotli, so that no build has its large dictionary. */
+const ownCompressors: Compressors = {
+  ...compressors,
+  BROTLI: (input, length) => brotliDecompressSync(input, { maxOutputLength: Math.max(1, length) }),
+};
+
 /** Decompressors that refuse a page that is, or declares to be, too large. */
 const checkedCompressors = Object.fromEntries(
-  Object.entries(compressors).map(([codec, decompress]) => [
+  Object.entries(ownCompressors).map(([codec, decompress]) => [
     codec,
     (input: Uint8Array, length: number) => {
       if (length > largest || length > mostExpansion * (input.length + 1024)) {
