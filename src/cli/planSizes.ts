@@ -1,13 +1,18 @@
 import {
+  mostPrompts,
   promptsForEquivalence,
   promptsForHalfWidth,
 } from '../core/metrics/estimation/neededPrompts.ts';
+import {
+  describePlanned,
+  type PlannedSafeguard,
+  promptsToClaim,
+} from '../core/metrics/numbers/safeguards/plannedSafeguard.ts';
 import {
   describeQuality,
   isSimulated,
   type JudgeQuality,
   labeledBars,
-  mostPrompts,
   promptsOfPerfect,
   promptsToMeetAll,
   wantedChance,
@@ -22,6 +27,7 @@ import { exitCodes, type Output } from './output.ts';
 export async function planSizes(given: GivenTo<'planSizes'>, output: Output): Promise<number> {
   const { share, discordant: discordantShare, designEffect, detect, halfWidth, margin } = given;
   if (given.quality) planBars(given.quality, given, output);
+  if (given.plannedSafeguard) planSafeguard(given.plannedSafeguard, given.seed, output);
   const assumed = { share, discordantShare, designEffect };
   const rows = `design effect ${designEffect}, one row per prompt`;
   const moved = (discordant: number) => `  assumed: ${discordant} of rows discordant, ${rows}\n`;
@@ -70,5 +76,17 @@ function planBars(
     left.length === 0 ? '' : ` (without ${left.map(({ id }) => asMessageLine(id)).join(', ')})`;
   stdout(
     `${found} all of these bars${others}\n  simulated with seed ${seed}: one pair per prompt, three challenges, independent of each other\n`,
+  );
+}
+
+/** Prints how many prompts a safeguard needs that holds and still admits errors. */
+function planSafeguard(planned: PlannedSafeguard, seed: number, { stdout }: Output): void {
+  const prompts = promptsToClaim(planned, wantedChance, seed);
+  const needed =
+    prompts === undefined
+      ? `No number of prompts up to ${mostPrompts} shows`
+      : `About ${prompts} prompts show`;
+  stdout(
+    `${needed} with a probability of 80% that a safeguard holds and still admits errors (joint test, 95% intervals over prompts)\n  assumed: ${describePlanned(planned)}\n  simulated with seed ${seed}: one pair per prompt, three challenges, independent of each other; a safeguard keeps a part of the changes; for the only safeguard that is tested\n`,
   );
 }

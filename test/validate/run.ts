@@ -18,18 +18,28 @@ import { coverageLines, type GridPart, gridParts, gridTitle } from './coverage.t
 import { type Part, withParts } from './page.ts';
 import { plantedLines } from './plantedTruths.ts';
 import { publishedLines } from './published.ts';
+import { safeguardLines } from './safeguards.ts';
 
 const page = join(projectRoot, 'media/guide/validation.md');
 const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
 const order = [
-  ...['planted', 'attacked', 'published'],
+  ...['planted', 'safeguards', 'attacked', 'published'],
   ...[...cardParts, ...gridParts].map(({ id }) => id),
 ];
 
 const titles: Readonly<Record<string, string>> = {
   planted: 'Planted truths',
+  safeguards: 'Planted safeguards',
   attacked: 'Planted judges under attack',
   published: "PDM's figures, recomputed",
+};
+
+/** Returns the lines of the parts that are no grid. */
+const own: Readonly<Record<string, () => string[] | Promise<string[]>>> = {
+  planted: plantedLines,
+  safeguards: safeguardLines,
+  attacked: attackedLines,
+  published: publishedLines,
 };
 
 const wanted = process.argv.slice(2);
@@ -55,15 +65,7 @@ async function partOf(id: string): Promise<Part> {
   const grid = gridParts.find((part) => part.id === id);
   const card = cardParts.find((part) => part.id === id);
   const started = performance.now();
-  const lines = grid
-    ? coverageLines(grid)
-    : card
-      ? cardLines(card)
-      : id === 'planted'
-        ? await plantedLines()
-        : id === 'attacked'
-          ? attackedLines()
-          : publishedLines();
+  const lines = grid ? coverageLines(grid) : card ? cardLines(card) : ((await own[id]?.()) ?? []);
   const seconds = Math.round((performance.now() - started) / 1000);
   return { id, title: titleOf(id, grid, card), stamp: stampOf(id, seconds), lines };
 }

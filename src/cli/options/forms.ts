@@ -205,10 +205,11 @@ export const forms = {
   planSizes: {
     title: 'how many prompts are needed',
     files: '',
-    marks: ['detect', 'halfWidth', 'margin', 'quality'],
+    marks: ['detect', 'halfWidth', 'margin', 'quality', 'plannedSafeguard'],
     options: [
       'quality',
       'bar',
+      'plannedSafeguard',
       'seed',
       'detect',
       'halfWidth',

@@ -1,6 +1,10 @@
 import type { LabelSource } from '../../core/data/pair.ts';
 import { isHeaderName, isVariableName } from '../../core/judges/file/headerName.ts';
 import { parseSafeguard, safeguardForms } from '../../core/judgments/safeguards/catalog.ts';
+import {
+  type PlannedSafeguard,
+  parsePlannedSafeguard,
+} from '../../core/metrics/numbers/safeguards/plannedSafeguard.ts';
 import { parseBar, type StatedBar } from '../../core/report/card/bars.ts';
 import { type JudgeQuality, parseQuality } from '../../core/report/card/planBars.ts';
 import { type Gate, parseGate } from '../../core/report/gates/gate.ts';
@@ -121,6 +125,12 @@ export const safeguard: Kind<string> = {
   form: 'NAME',
   takes: safeguardForms().join(' or '),
   read: (given) => parseSafeguard(given)?.name,
+};
+
+export const plannedSafeguard: Kind<PlannedSafeguard> = {
+  form: 'PLANTED',
+  takes: "'useful', or a list such as lost=0.3,lostUnder=0.1,mended=0.4,mendedUnder=0.35",
+  read: parsePlannedSafeguard,
 };
 
 export const quality: Kind<JudgeQuality> = {

@@ -2,7 +2,7 @@ import { configName } from '../../core/config/runConfig.ts';
 import { defaultMargin } from '../../core/metrics/estimation/equivalence.ts';
 import { number, text, whole, words } from '../../core/runs/optionKinds.ts';
 import type { Options } from '../../core/runs/options.ts';
-import { bar, gate, quality, safeguard, share } from './kinds.ts';
+import { bar, gate, plannedSafeguard, quality, safeguard, share } from './kinds.ts';
 
 /** Formats that `recant report` writes. */
 export const reportFormats = ['html', 'md', 'json', 'csv', 'numbers', 'tex', 'svg'] as const;
@@ -102,6 +102,12 @@ export const sizeOptions = {
     kind: quality,
     usual: 'not planned',
     text: "How good a judge is that is to meet the bars: 'good', or what differs from it, such as 'kappa=0.75,lost=0.02,again=0.015,readable=1'.",
+  },
+  plannedSafeguard: {
+    name: 'safeguard',
+    kind: plannedSafeguard,
+    usual: 'not planned',
+    text: "What a safeguard does that is to hold and still admit errors: 'useful', or what differs from it, such as 'right=0.7,lost=0.3,lostUnder=0.1,mended=0.4,mendedUnder=0.35,neutral=0.05'.",
   },
   share: { kind: share('P'), fallback: '0.5', text: 'Assumed share.' },
   discordant: { kind: share('P'), fallback: '0.2', text: 'Assumed share of discordant rows.' },

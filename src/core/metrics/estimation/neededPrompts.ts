@@ -57,3 +57,26 @@ export function fewestWhere(holds: (prompts: number) => boolean): number {
   }
   return high;
 }
+
+/** Most prompts for which chances are simulated. */
+export const mostPrompts = 3000;
+
+/** Step of the prompts among which those for a wanted chance are looked for. */
+const step = 5;
+
+/**
+ * Returns the number of prompts, a multiple of 5, from which on a simulated condition holds; undefined
+ * if it is more than 3,000. Chance may make it fail at single numbers beyond.
+ */
+export function fewestSimulated(
+  least: number,
+  suffices: (prompts: number) => boolean,
+): number | undefined {
+  let high = Math.ceil(least / step) * step;
+  while (high <= mostPrompts && !(suffices(high) && suffices(high + step))) {
+    high = Math.ceil((1.25 * high) / step) * step;
+  }
+  if (high > mostPrompts) return undefined;
+  while (high - step >= least && suffices(high - step)) high -= step;
+  return high;
+}

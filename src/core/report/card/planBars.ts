@@ -2,11 +2,13 @@ import { type Pair, trustedLabel } from '../../data/pair.ts';
 import { totalsOf } from '../../metrics/estimation/clusterVariance.ts';
 import type { IntervalChoice } from '../../metrics/estimation/interval.ts';
 import { intervalOf } from '../../metrics/estimation/interval.ts';
+import { fewestSimulated } from '../../metrics/estimation/neededPrompts.ts';
 import type { Column, Quantity, QuantityForm } from '../../metrics/estimation/quantity.ts';
 import { pdmBattery } from '../../runs/audit/challenges/battery.ts';
 import { promptDigest } from '../../runs/audit/digests.ts';
 import { seededIndex } from '../../statistics/distributions/random.ts';
 import type { digestOfAll } from '../../words/digest.ts';
+import { parseNamedNumbers } from '../../words/namedNumbers.ts';
 import { formatPercent } from '../formats/formatNumber.ts';
 import { challengesIn, defaultBars, measureOf, meetsLimit, type StatedBar } from './bars.ts';
 import { barLevels, facts, leastBarPrompts, leastPromptsFor } from './evaluateBar.ts';
@@ -39,16 +41,7 @@ const ranges: Readonly<Record<keyof JudgeQuality, readonly [least: number, most:
  * undefined if the text is none.
  */
 export function parseQuality(text: string): JudgeQuality | undefined {
-  const quality: Record<keyof JudgeQuality, number> = { ...goodJudge };
-  if (text.trim() === 'good') return quality;
-  for (const part of text.split(',')) {
-    const [name = '', given = '', ...more] = part.split('=').map((word) => word.trim());
-    const range = Object.hasOwn(ranges, name) ? ranges[name as keyof JudgeQuality] : undefined;
-    const value = given === '' ? Number.NaN : Number(given);
-    if (!range || more.length > 0 || !(value >= range[0] && value <= range[1])) return undefined;
-    quality[name as keyof JudgeQuality] = value;
-  }
-  return quality;
+  return text.trim() === 'good' ? goodJudge : parseNamedNumbers(text, { ...goodJudge }, ranges);
 }
 
 /** Returns a quality in words. */
@@ -71,12 +64,6 @@ export const wantedChance = 0.8;
 export const labeledBars: readonly StatedBar[] = defaultBars({
   ...{ kind: 'pairwise', canFlip: true, labels: 'gold', onlySteps: false },
 });
-
-/** Most prompts for which chances are simulated. */
-export const mostPrompts = 3000;
-
-/** Step of the prompts among which those for a wanted chance are looked for. */
-const step = 5;
 
 /** Columns of a simulated number by prompt, one element for each; the first prompts are an audit. */
 interface Simulated {
@@ -253,14 +240,8 @@ export function promptsToMeetAll(
   seed: number,
 ): number | undefined {
   const suffices = (prompts: number) => chanceToMeet(bars, quality, prompts, seed) >= probability;
-  const least = Math.max(4 * step, ...bars.map((bar) => promptsOfPerfect(bar) ?? 0));
-  let high = Math.ceil(least / step) * step;
-  while (high <= mostPrompts && !(suffices(high) && suffices(high + step))) {
-    high = Math.ceil((1.25 * high) / step) * step;
-  }
-  if (high > mostPrompts) return undefined;
-  while (high - step >= least && suffices(high - step)) high -= step;
-  return high;
+  const least = Math.max(leastBarPrompts, ...bars.map((bar) => promptsOfPerfect(bar) ?? 0));
+  return fewestSimulated(least, suffices);
 }
 
 /**

@@ -87,6 +87,18 @@ describe('recant plan for sample sizes', () => {
     assert.match(own.out, /all of these bars \(without ers>=0\.9\)$/m);
   });
 
+  it('prints how many prompts show that a safeguard holds and still admits errors', async () => {
+    const { code, out } = await plan('--safeguard', 'useful');
+    assert.equal(code, 0);
+    assert.match(out, /^About \d+ prompts show with a probability of 80% that a safeguard holds/m);
+    assert.match(out, /^ {2}assumed: right at first 70%, right verdicts lost 30% → 10%/m);
+    const trades = await plan('--safeguard', 'mendedUnder=0');
+    assert.match(trades.out, /^No number of prompts up to 3000 shows /m);
+    const wrong = await plan('--safeguard', 'locked');
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.err, /--safeguard takes 'useful', or a list such as lost=0\.3/);
+  });
+
   it('refuses a quality and a bar that it cannot read', async () => {
     const { code, err } = await plan('--quality', 'kappa=high');
     assert.equal(code, 2);

@@ -13,7 +13,7 @@ import { safeguardDifferences } from './safeguardNumbers.ts';
 export const leastSafeguardPrompts = 20;
 
 /** Largest part of the mended verdicts that a safeguard may lose and still admit errors. */
-const largestMargin = 0.15;
+export const largestMargin = 0.15;
 
 /** Significance level, after Holm's adjustment over safeguards. */
 const significance = 0.05;
