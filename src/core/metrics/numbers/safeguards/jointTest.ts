@@ -132,6 +132,22 @@ export const safeguardClaims = {
 } as const;
 export type SafeguardClaim = keyof typeof safeguardClaims;
 
+/** Claims that say at least as much as each, on the same parts or on more. */
+const saidBy: Readonly<Record<SafeguardClaim, readonly SafeguardClaim[]>> = {
+  'holds-and-admits': ['holds-and-admits'],
+  'right-more-often': ['right-more-often', 'holds-and-admits'],
+  'nothing-to-keep': ['nothing-to-keep', 'holds', 'admits-fewer', 'holds-and-admits'],
+  'admits-fewer': ['admits-fewer'],
+  holds: ['holds', 'nothing-to-keep', 'admits-fewer', 'holds-and-admits'],
+  'no-corrections': ['no-corrections'],
+  open: Object.keys(safeguardClaims) as SafeguardClaim[],
+};
+
+/** Whether a claim still holds if other rows, such as the answered ones, conclude this. */
+export function isSupported(claim: SafeguardClaim, concluded: SafeguardClaim): boolean {
+  return saidBy[claim].includes(concluded);
+}
+
 /** A claim with the p that it rests on: the largest of its parts. */
 export interface ConcludedSafeguard {
   readonly claim: SafeguardClaim;

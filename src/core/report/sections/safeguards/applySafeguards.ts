@@ -7,6 +7,7 @@ import {
   answeredRows,
   type ConcludedSafeguard,
   concludeSafeguards,
+  isSupported,
   safeguardClaims,
   testSafeguard,
 } from '../../../metrics/numbers/safeguards/jointTest.ts';
@@ -66,25 +67,25 @@ export function applySafeguards(
   const answered = concludeSafeguards(rows.map((some) => testSafeguard(answeredRows(some))));
   return guarded.map((one) => {
     const place = tested.indexOf(one);
-    const own = [concluded[place], answered[place]] as const;
-    return { ...one, concluded: conclude(one.safeguard, inference, ...own) };
+    return {
+      ...one,
+      concluded: conclude(one.safeguard, concluded[place], answered[place]),
+    };
   });
 }
 
 function conclude(
   { name, keepsNoCorrections }: Safeguard,
-  inference: boolean,
   own: ConcludedSafeguard | undefined,
   answered: ConcludedSafeguard | undefined,
 ): Concluded {
   if (name === withoutSafeguard.name) return { words: '' };
   if (keepsNoCorrections)
     return { claim: 'no-corrections', words: safeguardClaims['no-corrections'] };
-  if (!inference) return { words: 'not estimable: selected by the user, no inference' };
-  if (!own) return { words: 'open' };
+  if (!own) return { words: 'not estimable: selected by the user, no inference' };
   const { claim, reason } = own;
-  const byRefusing =
-    claim !== 'open' && claim !== answered?.claim ? ' by what it does not refuse' : '';
+  const isAnswered = isSupported(claim, answered?.claim ?? 'open');
+  const byRefusing = isAnswered ? '' : ' by what it does not refuse';
   const why = reason === undefined ? '' : ` (${reason})`;
   return { ...own, words: `${safeguardClaims[claim]}${byRefusing}${why}` };
 }

@@ -13,6 +13,7 @@ import {
 import {
   answeredRows,
   concludeSafeguards,
+  isSupported,
   type SafeguardTest,
   testSafeguard,
 } from '../../../../../../src/core/metrics/numbers/safeguards/jointTest.ts';
@@ -195,6 +196,21 @@ describe('the joint test of a safeguard', () => {
         ['holds', 0.01, 0.01, 3],
       ],
     );
+  });
+
+  it('supports a claim by one that says at least as much', () => {
+    const supported = (
+      [
+        ['holds', 'holds-and-admits'],
+        ['nothing-to-keep', 'holds'],
+        ['right-more-often', 'holds-and-admits'],
+        ['holds-and-admits', 'holds'],
+        ['admits-fewer', 'holds-and-admits'],
+        ['holds', 'open'],
+        ['open', 'holds'],
+      ] as const
+    ).map(([claimed, concluded]) => isSupported(claimed, concluded));
+    assert.deepEqual(supported, [true, true, true, false, false, false, true]);
   });
 
   it('leaves out unanswered rows to tell what a judge does not refuse', () => {
