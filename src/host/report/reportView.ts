@@ -2,7 +2,11 @@ import * as vscode from 'vscode';
 import type { StatedBar } from '../../core/report/card/bars.ts';
 import type { Primary } from '../../core/runs/audit/registration.ts';
 import { asOneLine } from '../../core/words/escape.ts';
-import { readStatedBars, readStatedPrimary } from '../../files/readRunConfig.ts';
+import {
+  readStatedBars,
+  readStatedPrimary,
+  readStatedSafeguards,
+} from '../../files/readRunConfig.ts';
 import type { ReportProgress, ReportSnapshot } from '../../messages/report.ts';
 import { reportStrings } from '../../messages/reportStrings.ts';
 import { listedProviders } from '../../models/providers.ts';
@@ -66,14 +70,17 @@ export class ReportView {
   }
 
   /** Returns what the project of the logs states; an untrusted one states nothing. */
-  async #stated(): Promise<{ bars?: readonly StatedBar[]; primary?: Primary } | undefined> {
+  async #stated(): Promise<
+    { bars?: readonly StatedBar[]; primary?: Primary; safeguards: readonly string[] } | undefined
+  > {
     const project = await configFolderOf(this.shown.logs.paths);
     if (project === undefined || !vscode.workspace.isTrusted) return undefined;
     this.#configFault = undefined;
     try {
       const bars = await readStatedBars(project, listedProviders);
       const primary = await readStatedPrimary(project, listedProviders);
-      return { ...(bars && { bars }), ...(primary && { primary }) };
+      const safeguards = await readStatedSafeguards(project, listedProviders);
+      return { ...(bars && { bars }), ...(primary && { primary }), safeguards };
     } catch (error) {
       this.#configFault = vscode.l10n.t('{0} The default bars are used.', (error as Error).message);
       return undefined;
