@@ -44,6 +44,11 @@ describe('the Command Palette', () => {
     assert.ok(listed.length <= 19, listed.join(', '));
   });
 
+  it('lists at most 24 commands in some editor', () => {
+    const listed = commands.filter((command) => !hidden.includes(command));
+    assert.ok(listed.length <= 24, `${listed.length}: ${listed.join(', ')}`);
+  });
+
   it('lists all others only in their own editor, or hides them', () => {
     const others = commands.filter(
       (command) =>
