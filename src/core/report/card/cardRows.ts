@@ -167,9 +167,9 @@ function lockedRow(audits: readonly ReportGroup[]): CardRow[] {
   return [
     rowOf('locked', 'If the first verdict stood', {
       meaning:
-        'What a locked judge would have: its first verdict counts and nothing revises it, at no cost. No right verdict is lost then, and no wrong one mended.',
+        'What a locked judge would have: its first verdict counts and nothing revises it, at no call. No right verdict is lost then, and no wrong one mended.',
       values: [],
-      text: `${held}, no cost`,
+      text: share === undefined ? `${held}, no call` : `${held}, no wrong one mended, no call`,
       missing: '',
     }),
   ];

@@ -23,7 +23,9 @@ export function briefSafeguards({
 /** Returns the safeguards of a group as Markdown. */
 export function safeguardsMarkdown(group: ReportGroup): string[] {
   const found = briefSafeguards(group);
-  return found ? ['', ...tableLines(found.table), ...noteLines(found.said)] : [];
+  if (!found) return [];
+  const title = `${found.table.title}, ${group.protocol}`;
+  return ['', ...tableLines({ ...found.table, title }), ...noteLines(found.said)];
 }
 
 /** Returns what is concluded about the safeguards of each judge or panel, a line each. */

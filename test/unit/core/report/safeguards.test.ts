@@ -238,6 +238,30 @@ describe('panels in a report', () => {
     assert.equal(numberOf(group, 'guarded.lostSent.majority').value, 0.5);
   });
 
+  it('are named at each judge, with where they are or why they are nowhere', () => {
+    const saidOf = (models: readonly string[], settings?: Record<string, number>) => {
+      const runs = models.map((model, place) =>
+        syntheticRun(pairsOf(place), {
+          ...{ run: `run-${place}`, createdAt: 1_750_000_000_000 + place },
+          judge: {
+            ...{ provider: 'scripted', endpoint: 'http://127.0.0.1:9/v1', simulated: false, model },
+            ...(place === 1 && settings && { settings }),
+          },
+        }),
+      );
+      const [group] = buildReport(runs, { seed: 1, safeguards: ['majority'] }).groups;
+      return group?.sections.find(({ id }) => id === 'safeguards')?.notes[0];
+    };
+    assert.equal(
+      saidOf(['script-1', 'script-2']),
+      'No safeguard is compared with none. majority: in the numbers pooled over judges, which a whole report has.',
+    );
+    assert.equal(
+      saidOf(['script-1', 'script-1'], { temperature: 1 }),
+      'No safeguard is compared with none. majority: not estimable. Different settings or judge prompts of one model are never pooled.',
+    );
+  });
+
   it('are asked of each judge where a pair goes to people because judges differ on it', () => {
     const other = pairsOf(1).map((spec, i) => (i === 0 ? { ...spec, b1: 'B' as const } : spec));
     const built = buildReport([runOf('script-1', 0, pairsOf(0)), runOf('script-2', 1, other)], {

@@ -99,7 +99,7 @@ describe('the card of a report', () => {
     await open('report');
     assert.match(
       await card().innerText(),
-      /If the first verdict stood · heron-judge-70b: \d+% right and firm, no cost · plover-small: \d+%/,
+      /If the first verdict stood · heron-judge-70b: \d+% right and firm, no wrong one mended, no call · plover-small: \d+%/,
     );
   });
 

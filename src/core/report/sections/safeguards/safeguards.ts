@@ -1,4 +1,5 @@
 import type { Audit } from '../../../judgments/audit.ts';
+import { poolJudges } from '../../../judgments/pooling.ts';
 import { orderSafeguards, withoutSafeguard } from '../../../judgments/safeguards/catalog.ts';
 import type { Safeguard } from '../../../judgments/safeguards/safeguard.ts';
 import type { Estimated } from '../../../metrics/estimation/estimate.ts';
@@ -39,7 +40,9 @@ export const safeguardsSection: AuditSection = (context) => {
     isPanel ? isPooled || judgesOf(everyJudge) === 1 : !isPooled;
   const named = orderSafeguards(safeguards).filter(isHere);
   const isOnlyNone = named.every(({ name }) => name === withoutSafeguard.name);
-  if (named.length === 0 || (isOnlyNone && !safeguards.includes('none'))) return undefined;
+  const elsewhere = isPooled ? [] : panelsElsewhere(safeguards, everyJudge);
+  const isNamed = safeguards.includes('none') || elsewhere.length > 0;
+  if (named.length === 0 || (isOnlyNone && !isNamed)) return undefined;
   if (!asked.some(({ pair }) => pair.label !== undefined)) {
     return { notes: ['not estimable: no pair has a human or gold label for a response.'] };
   }
@@ -61,7 +64,7 @@ export const safeguardsSection: AuditSection = (context) => {
     numbers,
     tables: [safeguardTable(numbers, applied), ...coverageTable(known, asked)],
     notes: [
-      sentenceOf(named, said),
+      [sentenceOf(named, said), ...elsewhere].join(' '),
       `${isPooled ? opposedToPanel : opposedToJudge} ${whatIsSent}`,
       ...named.map(({ name, rule, paper }) => {
         return `${name}: ${rule}${paper === undefined ? '' : ` (PDM ${paper}.)`}`;
@@ -71,6 +74,18 @@ export const safeguardsSection: AuditSection = (context) => {
     ],
   };
 };
+
+/** Says where the safeguards of panels are, or why they are nowhere, among those of one judge. */
+function panelsElsewhere(safeguards: readonly string[], everyJudge: readonly Audit[]): string[] {
+  const panels = orderSafeguards(safeguards).filter(({ isPanel }) => isPanel);
+  if (panels.length === 0 || judgesOf(everyJudge) < 2) return [];
+  const pooled = poolJudges(everyJudge);
+  const where =
+    'notEstimable' in pooled
+      ? `not estimable. ${pooled.notEstimable}`
+      : 'in the numbers pooled over judges, which a whole report has.';
+  return [`${panels.map(({ name }) => name).join(', ')}: ${where}`];
+}
 
 const opposedToJudge =
   'Over the opposed challenges of labeled pairs, computed from the log: no safeguard asks anything, so none costs a call.';

@@ -75,9 +75,9 @@ describe('a card', () => {
     const labeled = plantedPairs(good);
     const right = labeled.filter(({ b1, label }) => b1 === label).length;
     const share = Math.round((100 * right) / labeled.length);
-    assert.equal(textOf(labeled), `${share}% right and firm, no cost`);
+    assert.equal(textOf(labeled), `${share}% right and firm, no wrong one mended, no call`);
     const unlabeled = labeled.map((spec) => ({ ...spec, label: undefined }));
-    assert.equal(textOf(unlabeled), '100% held, no cost');
+    assert.equal(textOf(unlabeled), '100% held, no call');
   });
 
   it('has the rows and bars of labeled pairs', () => {
