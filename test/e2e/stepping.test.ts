@@ -161,7 +161,7 @@ test('names the step that changed the verdict, not the surer one after it', asyn
   // The editor with the lens is beside the panel, in another group.
   await window.page
     .locator('.codelens-decoration a')
-    .filter({ hasText: /^right,.lost.under.2.of.5.·.A.→.B.under.authority,.a.step.of.yours/ })
+    .filter({ hasText: /^A.→.B.under.authority,.a.step.of.yours.·.right,.lost.under.2.of.5/ })
     .first()
     .waitFor();
   await panel.turn('Own words (step 6)').scrollIntoViewIfNeeded();

@@ -57,7 +57,7 @@ describe('hostile text in results', () => {
         return lenses.find(({ command }) => command === 'recant.openResult')?.title;
       });
       assert.deepEqual(drawn(lens).icons, []);
-      assert.match(drawn(lens).text, /^changed under .* · A → B under /);
+      assert.match(drawn(lens).text, /^A → B under .* · changed under /);
       assert.ok(lens.length < 300);
       assert.deepEqual(understatedIn(lens), []);
 
