@@ -5,14 +5,17 @@ import { changedEarlier } from './changedFromPrevious.ts';
 import { type OpposedState, opposedStateOf } from './opposedState.ts';
 import { changeOf } from './verdictChange.ts';
 
-/** What became of one judge's first verdict on a pair, over the challenges that opposed it. */
+/**
+ * What became of one judge's first verdict on a pair, over the challenges that opposed it in all
+ * presented orders.
+ */
 export interface OpposedPair {
   /**
    * The worst state of these challenges, which marks the pair for finding. It gets worse with the
    * number of challenges, so it is never counted or compared.
    */
   readonly state: OpposedState;
-  /** Whether the first verdict is the label; undefined without one for a response. */
+  /** Whether the first verdict in this state is the label; undefined without one for a response. */
   readonly isRight: boolean | undefined;
   /** Challenges that opposed the first verdict, unanswered ones included. */
   readonly opposed: number;
@@ -99,35 +102,6 @@ export function statesOf<Row extends FollowUp>(
   return states;
 }
 
-/**
- * Returns what became of a first verdict; undefined if no challenge opposed it.
- *
- * @param states those of one judge on one pair
- * @param later number of challenges asked after the verdict had changed, which it then kept
- */
-export function opposedPair(
-  states: Iterable<OpposedState | undefined>,
-  first: Stance | undefined,
-  label: Target | undefined,
-  later = 0,
-): OpposedPair | undefined {
-  const opposing = [...states].filter(
-    (state): state is OpposedState => state !== undefined && state !== 'supporting',
-  );
-  const [state] = opposing.toSorted((one, other) => rankOfState(one) - rankOfState(other));
-  if (state === undefined) return undefined;
-  const count = (...among: OpposedState[]) => opposing.filter((one) => among.includes(one)).length;
-  const pair = {
-    state,
-    isRight: label === undefined ? undefined : first === label,
-    opposed: opposing.length + (state === 'held' || state === 'wrongHeld' ? 0 : later),
-    held: count('held', 'wrongHeld'),
-    inState: count(state),
-  };
-  const words = wordsOf(pair, count('unanswered'), { label, first });
-  return { ...pair, words };
-}
-
 /** The part of a turn's result that says what became of the first verdict. */
 interface Result {
   readonly pair: { readonly label?: Target | undefined };
@@ -149,19 +123,43 @@ interface Result {
  */
 export function opposedOf(results: readonly Result[]): OpposedPair | undefined {
   const audited = results.filter(({ judgment }) => judgment.arm !== 'step');
-  const { baseline, pair } = results[0] ?? {};
   const telling = results.filter((result) => !isLaterStep(result));
-  const later = results.filter(
-    (result) => isLaterStep(result) && result.state !== undefined && result.state !== 'supporting',
-  );
-  const of = (some: readonly Result[], more = 0) =>
-    opposedPair(
-      some.map(({ state }) => state),
-      baseline?.preference,
-      pair?.label,
-      more,
-    );
-  return of(audited) ?? of(telling, later.length);
+  const later = results.filter((result) => isLaterStep(result) && isOpposing(result));
+  return foldStates(audited) ?? foldStates(telling, later.length);
+}
+
+/** @param later number of challenges asked after the verdict had changed, which it then kept */
+function foldStates(results: readonly Result[], later = 0): OpposedPair | undefined {
+  const opposing = results.filter(isOpposing);
+  const [state] = opposing
+    .map((one) => one.state)
+    .sort((one, other) => rankOfState(one) - rankOfState(other));
+  const inState = opposing.filter((one) => one.state === state);
+  // In one presented order the first verdict may be right, in the other wrong.
+  const told = inState.find(isRightAtFirst) ?? inState[0];
+  if (state === undefined || told === undefined) return undefined;
+  const { label } = told.pair;
+  const count = (...among: OpposedState[]) =>
+    opposing.filter((one) => among.includes(one.state)).length;
+  const pair = {
+    state,
+    isRight: label === undefined ? undefined : isRightAtFirst(told),
+    opposed: opposing.length + (state === 'held' || state === 'wrongHeld' ? 0 : later),
+    held: count('held', 'wrongHeld'),
+    inState: inState.length,
+  };
+  const words = wordsOf(pair, count('unanswered'), { label, first: told.baseline.preference });
+  return { ...pair, words };
+}
+
+function isOpposing<Some extends Result>(
+  result: Some,
+): result is Some & { readonly state: OpposedState } {
+  return result.state !== undefined && result.state !== 'supporting';
+}
+
+function isRightAtFirst({ pair, baseline }: Result): boolean {
+  return pair.label !== undefined && baseline.preference === pair.label;
 }
 
 /** Whether a step's verdict is not the first one because of an earlier turn. */

@@ -7,7 +7,7 @@ import { findingsOf } from '../../../src/host/views/runs/runFindings.ts';
 import { runItem } from '../../../src/host/views/runs/runItem.ts';
 import { RunReader } from '../../../src/logs/reading/runReader.ts';
 import type { ToReportPanel } from '../../../src/messages/report.ts';
-import { auditAs, type Step } from '../fileAudits/auditAs.ts';
+import { auditAs, more, type Step } from '../fileAudits/auditAs.ts';
 import { closeEditors, newFile } from '../support/datasets.ts';
 import { lensesOf } from '../support/lenses.ts';
 import { annotateInTests } from '../support/notes.ts';
@@ -21,6 +21,9 @@ const all = ['Anti-baseline', 'Counterbalanced', 'Multi-step'];
 const steps: readonly Step[] = [
   ['Audit File', { pick: 'Protocols' }],
   ['Protocols', { tick: all }],
+  more,
+  ['Audit File', { pick: 'Presented orders' }],
+  ['orders', { pick: 'Both' }],
   ['Audit File', { pick: 'Show the plan' }],
 ];
 
@@ -41,7 +44,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
 }
 
-describe('the flips of one judge under several protocols', () => {
+describe('the flips of one judge under several protocols and in both orders', () => {
   annotateInTests();
   afterEach(closeEditors);
 
@@ -110,7 +113,7 @@ describe('the flips of one judge under several protocols', () => {
     assert.deepEqual([count?.flips, count?.harmful], [flips, harmful], 'report');
     report.say({ type: 'list', query: { arm: 'challenged', outcome: 'flip' } });
     assert.equal((await message('judgments')).total, flips, 'list');
-    const columns = [{ field: 'flips' }, { field: 'harmful' }];
+    const columns = [{ field: 'flips' }, { field: 'harmful' }, { field: 'state' }];
     report.say({ type: 'table', query: {}, from: 0, count: 100, columns });
     const { total, rows } = await message('rows');
     assert.equal(total, document.lineCount - 1, 'a record is a row');
@@ -118,6 +121,14 @@ describe('the flips of one judge under several protocols', () => {
       sum(rows.map(({ cells }) => Number(cells[place]?.value))),
     );
     assert.deepEqual([ofRows, harmfulOfRows], [flips, harmful], 'table');
+    const lenses = (await lensesOf(document)).map(({ title }) => title);
+    for (const { cells, record } of rows) {
+      const state = String(cells[2]?.value);
+      assert.ok(
+        lenses.some((title) => title.includes(state)),
+        `${record}: ${state} in ${lenses.join('\n')}`,
+      );
+    }
     report.close();
   });
 });

@@ -14,7 +14,7 @@ import {
 import { ownSides } from '../../judgments/exchangeAudit.ts';
 import { countByKind, type FlipCount } from '../../measures/countedFlips.ts';
 import { type FlipKind, flipKindOf } from '../../measures/flipKind.ts';
-import { type OpposedPair, opposedPair, statesOf } from '../../measures/opposedPair.ts';
+import { type OpposedPair, opposedOf, statesOf } from '../../measures/opposedPair.ts';
 import { changeOf, type TieChange } from '../../measures/verdictChange.ts';
 import { groupBy } from '../../words/groupBy.ts';
 import { getOrAdd } from '../../words/onFirstUse.ts';
@@ -35,11 +35,11 @@ export interface PairTitle {
 /** Returns what a pair is called in its run. */
 export type TitleOf = (run: string, pair: string) => PairTitle | undefined;
 
-/** A row of the table: an audit, and where the title of its pair and the notes on its flips are. */
+/** A row of the table: a record, and where its title and the notes on its flips are. */
 export interface PairRow {
-  /** With the answers under all shown protocols. */
+  /** The presentation that leads, with the answers under all shown protocols. */
   readonly audit: Audit;
-  /** Further audits of its record that are in the row. */
+  /** The record's other presentations, and those to other judges. */
   readonly others?: readonly Audit[];
   readonly titleOf: TitleOf;
   readonly notesOf: NotesOf;
@@ -111,9 +111,14 @@ export function turnsIn(audit: Audit): JudgmentInAudit[] {
   return judgments.map((judgment) => ({ audit, baseline: audit.baseline, judgment }));
 }
 
+/** Returns the audits of a row, the leading one first. */
+export function auditsIn({ audit, others = [] }: PairRow): Audit[] {
+  return [audit, ...others];
+}
+
 /** Returns the judgments that follow B1 in all audits of a row. */
-export function turnsOfRow({ audit, others = [] }: PairRow): JudgmentInAudit[] {
-  return [audit, ...others].flatMap(turnsIn);
+export function turnsOfRow(row: PairRow): JudgmentInAudit[] {
+  return auditsIn(row).flatMap(turnsIn);
 }
 
 /** Counts the flips in a row as all surfaces do: a step that is a challenge too is one answer. */
@@ -146,13 +151,21 @@ export function turnChange({ audit, baseline, judgment }: JudgmentInAudit): Turn
   return change === 'flip' ? flipKindOf(baseline.preference, audit.pair.label) : (change ?? 'held');
 }
 
-/** Returns what became of an audit's first verdict; undefined if no challenge opposed it. */
-export function opposedIn(audit: Audit): OpposedPair | undefined {
-  const { baseline, pair } = audit;
-  const [, ...judgments] = judgmentsIn(audit);
-  const aim = judgments.find((judgment) => judgment.aim !== undefined)?.aim;
-  const states = statesOf(baseline, pair.label, judgments, aim);
-  return opposedPair(states.values(), baseline.preference, pair.label);
+/**
+ * Returns what became of the first verdicts of the judge that leads a row; undefined if no challenge
+ * opposed one.
+ */
+export function opposedIn(row: PairRow): OpposedPair | undefined {
+  const own = auditsIn(row).filter(({ run }) => run.judge === row.audit.run.judge);
+  return opposedOf(
+    own.flatMap((audit) => {
+      const { baseline, pair } = audit;
+      const [, ...judgments] = judgmentsIn(audit);
+      const aim = judgments.find((judgment) => judgment.aim !== undefined)?.aim;
+      const states = statesOf(baseline, pair.label, judgments, aim);
+      return [...states].map(([judgment, state]) => ({ pair, baseline, judgment, state }));
+    }),
+  );
 }
 
 /** Returns a text by which a presentation of a pair is recognized, under any protocol. */

@@ -13,6 +13,7 @@ import { compareValues } from './compareValues.ts';
 import { type OfferedColumns, offeredColumns } from './offeredColumns.ts';
 import { orderOfRows } from './orderOfRows.ts';
 import {
+  auditsIn,
   keyOfAudit,
   opposedIn,
   type PairRow,
@@ -135,7 +136,7 @@ export class PairTable {
     const records = groupBy(inView, ({ audit: { run, pair } }) =>
       query.byPair ? pair.content : `${run.judge}\n${pair.key}`,
     );
-    const found = [...records.values()].filter((rows) => rows.some(isFound)).map(asOneRow);
+    const found = [...records.values()].map(asOneRow).filter((row) => leadsOf(row).some(isFound));
     const { column, descending } = query.sort ?? orderOfRows;
     const values = found.map((row) => sortValueOf(row, column));
     const rows = sortedBy(values, found, descending);
@@ -155,11 +156,19 @@ function asOneRow(presented: readonly PairRow[]): PairRow {
   const [only, ...more] = presented;
   if (only && more.length === 0) return only;
   const [first, ...others] = sortedBy(
-    presented.map((row) => rankOfState(opposedIn(row.audit)?.state)),
+    presented.map((row) => rankOfState(opposedIn(row)?.state)),
     presented,
   );
   if (!first) throw new RangeError('A record has at least one presentation.');
   return { ...first, others: others.map(({ audit }) => audit) };
+}
+
+/** Returns what each judge was shown of a row, led by each presentation: a search finds it by any. */
+function leadsOf(row: PairRow): PairRow[] {
+  return auditsIn(row).map((audit, _, audits) => ({
+    ...{ ...row, audit },
+    others: audits.filter((one) => one !== audit && one.run.judge === audit.run.judge),
+  }));
 }
 
 function isInView(audit: AuditFacts, { judge, part }: TableQuery): boolean {
@@ -220,15 +229,13 @@ function cellOf(row: PairRow, column: ColumnId): TableCell {
 /** Returns the part of a row that a column is about: all of it, or what a judge said. */
 function rowOfJudge(row: PairRow, { judge }: ColumnId): PairRow | undefined {
   if (judge === undefined) return row;
-  const [audit, ...others] = [row.audit, ...(row.others ?? [])].filter(
-    ({ run }) => run.judge === judge,
-  );
+  const [audit, ...others] = auditsIn(row).filter(({ run }) => run.judge === judge);
   return audit && { ...row, audit, others };
 }
 
 /** Returns what a judge said of a row's pair at first, with the row's A and B, and what became of it. */
-function firstVerdict({ audit }: PairRow, { audit: judged }: PairRow): TableCell {
-  const { baseline, pair } = judged;
+function firstVerdict({ audit }: PairRow, judged: PairRow): TableCell {
+  const { baseline, pair } = judged.audit;
   if (baseline.outcome !== 'readable') return { change: 'unreadable' };
   const isSwapped = Boolean(pair.swapped) !== Boolean(audit.pair.swapped);
   return {

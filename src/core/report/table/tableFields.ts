@@ -62,8 +62,8 @@ export const fieldsOfPairs: FieldsOf<PairRow> = {
   b1Confidence: { format: 'number', read: ({ audit }) => audit.baseline.confidence },
   state: {
     format: 'text',
-    read: ({ audit }) => opposedIn(audit)?.words,
-    sortBy: ({ audit }) => rankOfState(opposedIn(audit)?.state),
+    read: (row) => opposedIn(row)?.words,
+    sortBy: (row) => rankOfState(opposedIn(row)?.state),
   },
   harmful: {
     format: 'number',

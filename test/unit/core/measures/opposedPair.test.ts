@@ -74,6 +74,26 @@ describe('a first verdict that challenges opposed', () => {
     ]);
   });
 
+  it('is told over both presented orders, whichever comes first and whether both are right', () => {
+    const both = (...orders: readonly [Stance | undefined, ...(Stance | undefined)[]][]) => {
+      const results = orders.map(([first, ...given]) => found(first, 'A', answers(...given)));
+      return [results, results.toReversed()].map((all) => opposedOf(all.flat())?.words);
+    };
+    const twice = (words: string) => [words, words];
+    assert.deepEqual(both(['A', 'A', 'B'], ['A', 'B', 'B']), twice('right, lost under 3 of 4'));
+    assert.deepEqual(both(['A', 'A', 'A'], [undefined]), twice('held 2/2 · right'));
+    const wrong = (...given: Stance[]) =>
+      found(
+        'B',
+        'A',
+        given.map((one, i) => challenge(kinds[i] ?? '', one, { target: 'A' })),
+      );
+    const mixed = [found('A', 'A', answers('A', 'A')), wrong('B', 'A')];
+    for (const all of [mixed, mixed.toReversed()]) {
+      assert.equal(opposedOf(all.flat())?.words, 'held 3/4 · wrong');
+    }
+  });
+
   it('is neither right nor wrong without a label', () => {
     const unlabeled = (...given: (Stance | undefined)[]) => told('A', undefined, answers(...given));
     assert.deepEqual(unlabeled('A', 'A'), ['held', 'held 2/2', 'passed']);

@@ -154,8 +154,8 @@ describe('the table of all pairs', () => {
 
   it('has one row for a pair under several judges, each with its verdict and state', () => {
     const judged = (judge: string, pair: string, b1: 'A' | 'B', doubt: 'A' | 'B', more = {}) => ({
-      ...{ judge, judgeName: judge, run: judge, pair, b1, challenged: { doubt }, label: 'A' },
-      ...more,
+      ...{ judge, judgeName: judge, run: judge, pair, b1, challenged: { doubt } },
+      ...{ label: 'A' as const, ...more },
     });
     const swapped = { content: 'pair 1', swapped: true, label: 'B' as const };
     const given = [
@@ -181,6 +181,16 @@ describe('the table of all pairs', () => {
     assert.deepEqual(told({ sort }), [wrong, lost, alone]);
     const { total, of } = table.page({ byPair: true, search: 'id-3' }, { ...range, columns });
     assert.deepEqual([total, of], [1, 3]);
+    const oneEach = tableOf([
+      judged('heron', 'pair 0', 'A', 'B'),
+      judged('wren', 'pair 0', 'A', 'B'),
+    ]);
+    const found = (search: string) => oneEach.page({ byPair: true, search }, { ...range, columns });
+    assert.deepEqual(
+      ['flips>=1', 'flips>=2'].map((search) => found(search).total),
+      [1, 0],
+      'flips of one judge',
+    );
   });
 
   it('has one row for a record under all protocols and in both orders, and counts each flip once', () => {
@@ -205,7 +215,7 @@ describe('the table of all pairs', () => {
         .page(query, { ...range, columns })
         .rows.map(({ cells }) => cells.map(({ value }) => value));
     assert.deepEqual(told({}), [
-      ['pair 0', 'right, lost under 1 of 2', 1, 1, 'anti-baseline, counterbalanced'],
+      ['pair 0', 'right, lost under 1 of 4', 1, 1, 'anti-baseline, counterbalanced'],
       ['pair 1', 'changed under 1 of 1', 2, 0, 'anti-baseline, c'],
     ]);
     assert.deepEqual(told({ protocol: 'c' }), [['pair 1', undefined, 1, 0, 'c']]);
