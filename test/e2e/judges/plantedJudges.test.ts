@@ -55,7 +55,14 @@ function saidOf(lines: readonly string[]): Record<string, string> {
 
 async function saidIn(report: ReportPanelPage): Promise<Record<string, string>> {
   await report.settled();
-  return saidOf(await report.webview.frame.locator('.card-sentences li').allInnerTexts());
+  const { frame } = report.webview;
+  const sentences = frame.locator('.card-sentences li');
+  // Many judges are a line each, and their sentences are among the details.
+  if (!(await sentences.first().isVisible())) {
+    await frame.locator('.card-details > summary').click();
+    await report.settled();
+  }
+  return saidOf(await sentences.allInnerTexts());
 }
 
 /** Opens the report on the runs of these judges in the window. */
