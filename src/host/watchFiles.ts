@@ -18,10 +18,10 @@ export function watchFiles(
 
 const lookEveryMs = 3000;
 /** Factor by which a window without the focus looks less often. */
-const timesWithoutFocus = 10;
+const timesWithoutFocus = 5;
 
 /**
- * Calls `look` regularly: every 3 seconds, every 30 while the window doesn't have the focus. VS
+ * Calls `look` regularly: every 3 seconds, every 15 while the window doesn't have the focus. VS
  * Code's watcher can miss files that are created together with their folder, and a file that is
  * deleted soon after its creation.
  */

@@ -134,9 +134,13 @@ export class LogFile<Entry extends object> {
     return new Error(`An entry was not written to ${this.path}, as it could not be read: ${said}`);
   }
 
-  /** Compares the file with what was written once more, and rejects like `append`. */
-  check(): Promise<void> {
-    return this.append();
+  /**
+   * Compares the file with what was written once more, and rejects like `append`; also if an earlier
+   * append has found that the file was displaced.
+   */
+  async check(): Promise<void> {
+    await this.append();
+    if (this.#stopped instanceof LogDisplacedError) throw this.#stopped;
   }
 
   async #writeWaiting(): Promise<void> {

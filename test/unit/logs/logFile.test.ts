@@ -507,6 +507,14 @@ describe('a log whose folder is deleted during a run', () => {
     assert.ok(error.message.includes(`save those lines as ${path}`), error.message);
   });
 
+  it('says that it was displaced whenever it is checked, though an append has found it', async () => {
+    const { project, log } = await begin();
+    await rm(project, { recursive: true });
+    await assert.rejects(log.append(messageEntry('two')), LogDisplacedError);
+    await assert.rejects(log.check(), LogDisplacedError);
+    await log.close();
+  });
+
   it('keeps every answer if the folder is deleted between two of its checks', async (t) => {
     const { project, log } = await begin();
     const { isOwn } = RunLock.prototype;
