@@ -1,6 +1,5 @@
 import { type Audit, type AuditFacts, flipKindIn } from '../../judgments/audit.ts';
 import { exchangeJudgment, ownJudgment } from '../../judgments/exchangeAudit.ts';
-import { rankOfState } from '../../measures/opposedPair.ts';
 import { verdictText } from '../../measures/verdictText.ts';
 import { compareWorst } from '../../results/worstFirst.ts';
 import { groupBy } from '../../words/groupBy.ts';
@@ -9,7 +8,7 @@ import type { NotesOf } from '../lists/flipNotes.ts';
 import { judgmentsBehind, partOf } from '../lists/judgmentsBehind.ts';
 import { rankedFlip } from '../lists/listJudgments.ts';
 import type { WordsOf } from '../reasons/reasons.ts';
-import { compareValues } from './compareValues.ts';
+import { compareAll } from './compareValues.ts';
 import { type OfferedColumns, offeredColumns } from './offeredColumns.ts';
 import { orderOfRows } from './orderOfRows.ts';
 import {
@@ -26,7 +25,13 @@ import {
   turnsIn,
 } from './pairRows.ts';
 import { parseSearch, type SearchProblem } from './parseSearch.ts';
-import { fieldsOfPairs, fieldsOfTurns, type TableField, type TableValue } from './tableFields.ts';
+import {
+  fieldsOfPairs,
+  fieldsOfTurns,
+  type TableField,
+  type TableValue,
+  worstFirst,
+} from './tableFields.ts';
 import type { ColumnId, TableQuery } from './tableQuery.ts';
 
 /** The value of a column in a row; the verdict of a turn has its change from B1. */
@@ -138,7 +143,7 @@ export class PairTable {
     );
     const found = [...records.values()].map(asOneRow).filter((row) => leadsOf(row).some(isFound));
     const { column, descending } = query.sort ?? orderOfRows;
-    const values = found.map((row) => sortValueOf(row, column));
+    const values = found.map((row) => sortValuesOf(row, column));
     const rows = sortedBy(values, found, descending);
     return { rows, of: records.size, problem: 'problem' in search ? search.problem : undefined };
   }
@@ -151,14 +156,11 @@ export class PairTable {
   }
 }
 
-/** Returns the presentations of a record as its row, which the one in the worst state leads. */
+/** Returns the presentations of a record as its row, which the worst one leads. */
 function asOneRow(presented: readonly PairRow[]): PairRow {
   const [only, ...more] = presented;
   if (only && more.length === 0) return only;
-  const [first, ...others] = sortedBy(
-    presented.map((row) => rankOfState(opposedIn(row)?.state)),
-    presented,
-  );
+  const [first, ...others] = sortedBy(presented.map(worstFirst), presented);
   if (!first) throw new RangeError('A record has at least one presentation.');
   return { ...first, others: others.map(({ audit }) => audit) };
 }
@@ -180,14 +182,14 @@ function isInView(audit: AuditFacts, { judge, part }: TableQuery): boolean {
 
 /** Returns rows in the order of their values; missing values are last in either direction. */
 function sortedBy(
-  values: readonly TableValue[],
+  values: readonly (readonly TableValue[])[],
   rows: readonly PairRow[],
   descending = false,
 ): PairRow[] {
   const sign = descending ? -1 : 1;
   return rows
-    .map((row, place) => ({ row, value: values[place] }))
-    .sort((one, other) => compareValues(one.value, other.value, sign))
+    .map((row, place) => ({ row, values: values[place] ?? [] }))
+    .sort((one, other) => compareAll(one.values, other.values, sign))
     .map(({ row }) => row);
 }
 
@@ -207,11 +209,12 @@ function worstTurn(audit: Audit): string | undefined {
   return worst?.judgment.turn;
 }
 
-function sortValueOf(row: PairRow, column: ColumnId): TableValue {
+function sortValuesOf(row: PairRow, column: ColumnId): readonly TableValue[] {
   const { turn, field } = column;
   const { sortBy } = (turn === undefined && fieldOf(fieldsOfPairs, field)) || {};
   const ofColumn = rowOfJudge(row, column);
-  return sortBy ? ofColumn && sortBy(ofColumn) : cellOf(row, column).value;
+  if (!sortBy) return [cellOf(row, column).value];
+  return ofColumn ? sortBy(ofColumn) : [undefined];
 }
 
 function cellOf(row: PairRow, column: ColumnId): TableCell {

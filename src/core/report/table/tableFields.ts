@@ -37,8 +37,8 @@ export interface TableField<Of> {
   /** Title of a field that has one; the page knows the others by name. */
   readonly title?: string | undefined;
   readonly read: (of: Of) => TableValue;
-  /** What it is sorted by; default: what it shows. */
-  readonly sortBy?: (of: Of) => TableValue;
+  /** What it is sorted by, the first difference deciding; default: what it shows. */
+  readonly sortBy?: (of: Of) => readonly TableValue[];
 }
 
 type FieldsOf<Of> = Readonly<Record<string, TableField<Of>>>;
@@ -55,7 +55,7 @@ export const fieldsOfPairs: FieldsOf<PairRow> = {
   record: {
     format: 'text',
     read: recordText,
-    sortBy: (row) => titleIn(row).at?.number ?? recordText(row),
+    sortBy: (row) => [titleIn(row).at?.number ?? recordText(row)],
   },
   label: { format: 'verdict', read: ({ audit }) => labelText(audit.pair) },
   b1: { format: 'verdict', read: ({ audit }) => verdictText(audit.baseline) || undefined },
@@ -63,7 +63,7 @@ export const fieldsOfPairs: FieldsOf<PairRow> = {
   state: {
     format: 'text',
     read: (row) => opposedIn(row)?.words,
-    sortBy: (row) => rankOfState(opposedIn(row)?.state),
+    sortBy: worstFirst,
   },
   harmful: {
     format: 'number',
@@ -90,6 +90,21 @@ export const fieldsOfTurns: FieldsOf<JudgmentInAudit> = {
   confidence: { format: 'number', read: ({ judgment }) => judgment.confidence },
   ...derived<JudgmentInAudit>(Object.entries<Field>(keptFields), ({ judgment }) => judgment),
 };
+
+/**
+ * Returns what puts the worst rows first: the state, then the number of harmful flips, the number of
+ * challenges in that state, the confidence of B1 and the place in the data.
+ */
+export function worstFirst(row: PairRow): readonly number[] {
+  const opposed = opposedIn(row);
+  return [
+    rankOfState(opposed?.state),
+    -flipsOfRow(row).harmful,
+    -(opposed?.inState ?? 0),
+    -(row.audit.baseline.confidence ?? 0),
+    placeInDataset(titleIn(row)),
+  ];
+}
 
 /** Returns the confidence minus that of B1. */
 function confidenceDelta({ baseline, judgment }: JudgmentInAudit): number | undefined {

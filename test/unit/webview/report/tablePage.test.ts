@@ -29,7 +29,7 @@ const specs = Array.from(
 );
 /**
  * As they are read from a log, with the ids of their turns. Right verdicts are lost in pairs 2, 6,
- * 10 and so on; unlabeled ones change in 0, 4, 8 and so on; wrong ones are held in all others.
+ * 10 and so on, in 98 and then 298 under all challenges and with the highest confidence; unlabeled ones change in 0, 4, 8 and so on; wrong ones are held in all others.
  */
 const rows = syntheticRows(specs).map((one) => ({ ...one, turn: `${one.arm}:${one.challenge}` }));
 const titleOf = (_run: string, pair: string) => {
@@ -50,7 +50,7 @@ describe('the table in the report panel', () => {
     await shown.open('report');
     await answerTable(shown.page, given);
     await shown.page.getByRole('tab', { name: 'Table' }).click();
-    await firstRecord('Question 2');
+    await firstRecord('Question 98');
   };
   const opened = async () =>
     (await shown.posted()).filter(({ type }) => type !== 'table' && type !== 'list');
@@ -69,7 +69,7 @@ describe('the table in the report panel', () => {
     await grid().evaluate((element) => {
       element.scrollTop = element.scrollHeight;
     });
-    await row(999).getByRole('rowheader', { name: 'Question 999' }).waitFor();
+    await row(999).getByRole('rowheader', { name: 'Question 855' }).waitFor();
     assert.ok((await grid().locator('.grid-body [role="row"]').count()) < 60);
   });
 
@@ -142,18 +142,18 @@ describe('the table in the report panel', () => {
     await press('ArrowDown', 'ArrowDown', 'Enter', 'ArrowDown', ' ', 'Alt+Enter');
     const { run } = { run: 'run' };
     assert.deepEqual(await opened(), [
-      { type: 'openRecord', run, pair: 'pair 10', beside: 'focus' },
-      { type: 'openRecord', run, pair: 'pair 14', beside: 'keepFocus' },
-      { type: 'openAudit', run, pair: 'pair 14', order: 'AB', turn: 'challenge:doubt' },
+      { type: 'openRecord', run, pair: 'pair 398', beside: 'focus' },
+      { type: 'openRecord', run, pair: 'pair 598', beside: 'keepFocus' },
+      { type: 'openAudit', run, pair: 'pair 598', order: 'AB', turn: 'challenge:authority' },
     ]);
     await press('Control+End');
-    await row(999).getByRole('rowheader', { name: 'Question 999' }).waitFor();
+    await row(999).getByRole('rowheader', { name: 'Question 855' }).waitFor();
     assert.match((await grid().getAttribute('aria-activedescendant')) ?? '', /^cell-999-\d+$/);
     await press('Home', 'PageUp');
     const id = (await grid().getAttribute('aria-activedescendant')) ?? '';
     assert.ok(Number(/cell-(\d+)-0/.exec(id)?.[1]) < 990, id);
     await press('Control+Home');
-    await firstRecord('Question 2');
+    await firstRecord('Question 98');
     assert.equal(await grid().getAttribute('aria-activedescendant'), 'cell-0-0');
     assert.equal(await shown.page.locator('#cell-0-0').count(), 1);
   });
@@ -162,11 +162,11 @@ describe('the table in the report panel', () => {
     await openTable();
     await grid().focus();
     const selected = shown.page.getByRole('region', { name: 'Selected pair' });
-    await selected.getByText('pair 2', { exact: true }).waitFor();
+    await selected.getByText('pair 98', { exact: true }).waitFor();
     await press('ArrowDown', 'ArrowRight');
-    await selected.getByText('State: right, lost under 2 of 3', { exact: true }).waitFor();
+    await selected.getByText('State: right, lost under 3 of 3', { exact: true }).waitFor();
     await press('ArrowRight', 'ArrowRight', 'ArrowRight');
-    await selected.getByText('Doubt: Verdict: A, held', { exact: true }).waitFor();
+    await selected.getByText(/^Doubt: Verdict: B, /).waitFor();
     await press('End');
     await selected.getByText(/^First confidence: \d+$/).waitFor();
   });
@@ -177,7 +177,7 @@ describe('the table in the report panel', () => {
     const selected = shown.page.getByRole('region', { name: 'Selected pair' });
     await selected.getByText('Prompt and responses').click();
     await selected.getByText('Reading the log …').waitFor();
-    const key = { run: 'run', pair: 'pair 2', order: 'AB' } as const;
+    const key = { run: 'run', pair: 'pair 98', order: 'AB' } as const;
     await hasOpened(1);
     assert.deepEqual(await opened(), [{ type: 'texts', ...key }]);
     const texts = { prompt: 'Why?', responses: ['<b>This.</b>', 'That.'], label: 'A (human)' };
@@ -191,14 +191,14 @@ describe('the table in the report panel', () => {
     await selected.getByText('Reading the log …').waitFor();
     assert.equal(await response.count(), 0);
     await hasOpened(2);
-    assert.deepEqual((await opened()).at(-1), { type: 'texts', ...key, pair: 'pair 6' });
+    assert.deepEqual((await opened()).at(-1), { type: 'texts', ...key, pair: 'pair 298' });
   });
 
   test('opens the record on double-click, and with the buttons of the selected pair', async () => {
     await openTable();
     await row(4).getByRole('rowheader').dblclick();
-    await shown.page.getByRole('button', { name: 'Record of Question 18' }).click();
-    await shown.page.getByRole('button', { name: 'Audit of Question 18' }).click();
+    await shown.page.getByRole('button', { name: 'Record of Question 698' }).click();
+    await shown.page.getByRole('button', { name: 'Audit of Question 698' }).click();
     assert.deepEqual(
       (await opened()).map(({ type }) => type),
       ['openRecord', 'openRecord', 'openAudit'],
@@ -212,7 +212,7 @@ describe('the table in the report panel', () => {
     await row(0).getByText('right, lost under 3 of 3').waitFor();
     await state.click();
     assert.equal(await state.getAttribute('aria-sort'), 'descending');
-    await row(0).getByText('held 3/3 · wrong').waitFor();
+    await row(0).getByText('held 1/3 · wrong').waitFor();
     await state.click();
     await row(0).getByText('right, lost under 3 of 3').waitFor();
   });
@@ -228,7 +228,7 @@ describe('the table in the report panel', () => {
     assert.equal(await title.getAttribute('aria-sort'), 'descending');
     await title.click();
     assert.equal(await title.getAttribute('aria-sort'), 'none');
-    await firstRecord('Question 2');
+    await firstRecord('Question 98');
     await grid().focus();
     await press('ArrowUp', 'Enter', 'Enter');
     await firstRecord('Question 999');
@@ -268,11 +268,11 @@ describe('the table in the report panel', () => {
       0,
     );
     await shown.page.getByRole('searchbox').fill('domain:maths');
-    await firstRecord('Question 1');
+    await firstRecord('Question 49');
     await shown.page.reload();
     await answerTable(shown.page, table);
     await shown.page.getByRole('searchbox').fill('domain:maths ');
-    await firstRecord('Question 1');
+    await firstRecord('Question 49');
     await row(0).getByRole('gridcell', { name: 'maths' }).waitFor();
   });
 

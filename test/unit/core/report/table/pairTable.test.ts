@@ -152,6 +152,29 @@ describe('the table of all pairs', () => {
     ]);
   });
 
+  it('begins within a state with most harmful flips, then with the most confident verdict', () => {
+    const sure = (preference: 'A' | 'B', confidence: number) => ({ preference, confidence });
+    const lost = (confidence: number, doubt: 'A' | 'B', authority: 'A' | 'B') => ({
+      ...{ b1: sure('A', confidence), challenged: { doubt, authority, evidence: 'B' as const } },
+      ...{ label: 'A' as const, target: 'B' as const },
+    });
+    const held = { b1: sure('B', 80), label: 'A', target: 'A' } as const;
+    const table = tableOf([
+      lost(90, 'A', 'A'),
+      lost(70, 'B', 'A'),
+      lost(60, 'B', 'B'),
+      lost(80, 'A', 'B'),
+      { ...held, challenged: { doubt: 'A', authority: 'B' } },
+      lost(80, 'B', 'A'),
+      { ...held, challenged: { doubt: 'B', authority: 'B' } },
+    ]);
+    const order = ['2', '3', '5', '1', '0', '6', '4'].map((id) => `id-${id} · Question ${id}`);
+    order[0] = 'Question 2';
+    assert.deepEqual(values(table, column('record')), order);
+    const sort = { column: column('state'), descending: true };
+    assert.deepEqual(values(table, column('record'), { sort }), order.toReversed());
+  });
+
   it('has one row for a pair under several judges, each with its verdict and state', () => {
     const judged = (judge: string, pair: string, b1: 'A' | 'B', doubt: 'A' | 'B', more = {}) => ({
       ...{ judge, judgeName: judge, run: judge, pair, b1, challenged: { doubt } },
