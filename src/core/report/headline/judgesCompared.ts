@@ -137,14 +137,15 @@ function compareSeveral(given: {
   const two = best && next && twoOf(best, next);
   const isAlone = leaders.length === 1 && best;
   const all = named.map((one) => `${one.name} ${share(one)}`);
-  const conclusion = isAlone
-    ? `${best.name} leads ${judges.length} judges. ${words[lead].share}: ${share(best)}.`
-    : leaders.length === judges.length
-      ? `No judge of ${judges.length} is shown to lead. ${words[lead].share}, each on its own pairs: ${listed(all)}.`
-      : `${listed(leaders.map(({ name }) => name))} lead ${judges.length} judges without a shown difference. ${words[lead].share}: ${listed(leaders.map((one) => share(one)))}.`;
   const isOfOwnPairs = judges.some((one) =>
     judges.some((other) => one !== other && twoOf(one, other)?.isOfCommon(lead) !== false),
   );
+  const own = isOfOwnPairs ? ', each on its own pairs' : '';
+  const conclusion = isAlone
+    ? `${best.name} leads ${judges.length} judges. ${words[lead].share}: ${share(best)}.`
+    : leaders.length === judges.length
+      ? `No judge of ${judges.length} is shown to lead. ${words[lead].share}${own}: ${listed(all)}.`
+      : `${listed(leaders.map(({ name }) => name))} lead ${judges.length} judges without a shown difference. ${words[lead].share}: ${listed(leaders.map((one) => share(one)))}.`;
   const told = leaders.length < judges.length ? leaders : named;
   return {
     conclusion,
@@ -152,7 +153,7 @@ function compareSeveral(given: {
     decision:
       isAlone && two
         ? `${best.name} ${words[lead].ends} more often than each of ${judges.length - 1} others. ${two.decision(lead)}`
-        : undecided(lead, told, judges.length, isOfOwnPairs),
+        : undecided(lead, told, judges.length, own),
   };
 }
 
@@ -160,12 +161,7 @@ function compareSeveral(given: {
 const mostNamed = 3;
 
 /** Says which of several judges lead without a shown difference between them. */
-function undecided(
-  lead: Lead,
-  leaders: readonly Judge[],
-  count: number,
-  isOfOwnPairs: boolean,
-): string {
+function undecided(lead: Lead, leaders: readonly Judge[], count: number, own: string): string {
   const values = leaders.map(({ value }) => value);
   const range = [Math.min(...values), Math.max(...values)].map(formatPercent);
   const shares =
@@ -180,7 +176,6 @@ function undecided(
     leaders.length === count
       ? `No difference shown between ${count} judges`
       : `${who}, no difference shown between them`;
-  const own = isOfOwnPairs ? ', each on its own pairs' : '';
   return `${said}: ${listed(shares)} ${words[lead].rated}${own}.`;
 }
 

@@ -277,6 +277,10 @@ describe('the judges of a report', () => {
       /^No difference shown between 3 judges: a 70%, b 75% and c 73% right and firm\.$/,
     );
     assert.equal(
+      compared(alike)?.conclusion,
+      'No judge of 3 is shown to lead. Right and firm: a 70% (28 of 40), b 75% (30 of 40) and c 73% (29 of 40).',
+    );
+    assert.equal(
       close?.conclusion,
       'one and other lead 3 judges without a shown difference. Right and firm: 75% (30 of 40) and 73% (29 of 40).',
     );
