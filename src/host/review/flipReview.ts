@@ -189,8 +189,9 @@ export class FlipReview {
     this.#saving = this.#saving
       .then(() => this.#write(flip, opinion))
       .catch((error: unknown) => {
+        // A mark whose note or second label was not saved is still there, to be undone.
         const lost = this.#marks.findLastIndex((mark) => mark.flip === name);
-        if (lost >= 0) this.#marks.splice(lost, 1);
+        if (lost >= 0 && !this.#annotations.ownOf(flip)) this.#marks.splice(lost, 1);
         return error;
       })
       .then((error) => {
