@@ -65,6 +65,29 @@ test('finds and audits the records of a gzip’d JSON Lines file from its contex
   await window.quickInput.dismiss();
 });
 
+test('says that a judge prompt that was added is not in use, until it is', async () => {
+  await window.closeEditors();
+  await window.openFile(data);
+  await window.runCommand('Recant: New Judge…');
+  await window.quickInput.fill('Double brackets');
+  await window.quickInput.choose('Double brackets');
+  await window.quickInput.accept();
+  await window.codeLens(/^Use$/).waitFor();
+  await window.openFile(data);
+  await window.clickCodeLens(/Audit/);
+  const panel = await openedAuditPanel(window);
+  await panel.webview.frame
+    .getByText(/Double-brackets-copy is not in use: this record is judged by stub-judge\./)
+    .waitFor();
+  await panel.webview.frame.locator('h1').click();
+  await window.statusBarItem(/^Ln /).waitFor({ state: 'detached' });
+  await window.statusBarItem(/Next audit: stub/).waitFor();
+  await takePictures(window, 'not-in-use', panel.webview);
+  await window.page.getByRole('button', { name: 'Use It' }).click();
+  await window.statusBarItem(/Next audit: stub.*Double brackets/).waitFor();
+  window.server.changeSettings({ 'recant.judge': 'practice' });
+});
+
 for (const [name, stem] of [
   ['Prometheus score', 'Prometheus-score-copy'],
   ['MLflow make_judge', 'MLflow-make_judge-copy'],
