@@ -85,6 +85,8 @@ export class AuditSession extends Session<RunState, LogEntry> {
   readonly #options: SessionOptions;
   readonly #texts = new Map<string, string>();
   readonly #waits = new Map<string, string>();
+  /** Whether steps are being written to the log, before they are asked. */
+  #isAdding = false;
 
   constructor(options: SessionOptions) {
     const { path, log } = options;
@@ -122,9 +124,13 @@ export class AuditSession extends Session<RunState, LogEntry> {
     return this.#options.isWholeRunAsked?.() ?? false;
   }
 
-  /** Whether the log may be written because nothing is in progress. */
+  /**
+   * Whether the log may be written: nothing is asked and no step is being added. An undo, which takes
+   * a moment, is no obstacle: what follows it is written after it.
+   */
   get canWrite(): boolean {
-    return !this.isBusy && !this.isWholeRunAsked && this.readOnly === undefined;
+    const isFree = !this.isAsking && !this.#isAdding;
+    return isFree && !this.isWholeRunAsked && this.readOnly === undefined;
   }
 
   /**
@@ -158,7 +164,12 @@ export class AuditSession extends Session<RunState, LogEntry> {
 
   /** Undoes a step. Rejects with a RangeError if other steps continue from it. */
   async undo(step: string): Promise<void> {
-    await this.#append((pair, now) => [createUndo(pair, step, now)]);
+    if (!this.canWrite) return;
+    try {
+      await this.#append((pair, now) => [createUndo(pair, step, now)]);
+    } finally {
+      this.tell({ type: 'steps' });
+    }
   }
 
   /** Generates evidence for this pair with a model; it is shown, not sent. */
@@ -214,28 +225,31 @@ export class AuditSession extends Session<RunState, LogEntry> {
     const plan = totalOf(
       Array.from({ length: steps }, (_, index) => estimateStep(view, depth + index, texts)),
     );
-    if (!(await this.#agreed({ header: view.header, plan }))) return;
-    const chosen = await this.#append(create);
-    if (!chosen) return;
-    await this.#work(basis, this.#options.openJudge, (audit) => askSteps(audit, chosen));
-  }
-
-  /** Returns the logged entries; undefined if something else is in progress. */
-  async #append<Entry extends LogEntry>(
-    create: (pair: PairRecord, now: number) => readonly Entry[],
-  ): Promise<readonly Entry[] | undefined> {
-    if (!this.canWrite) return undefined;
+    if (!(await this.#agreed({ header: view.header, plan })) || !this.canWrite) return;
+    this.#isAdding = true;
+    let chosen: readonly StepEntry[] | undefined;
     try {
-      return await this.write(async ({ log, state }) => {
-        const pair = state.pairs.get(this.pairKey ?? '');
-        if (!pair) return undefined;
-        const entries = create(pair, this.#options.clock.now());
-        await keepEntries({ log, state }, ...entries);
-        return entries;
-      });
+      chosen = await this.#append(create);
     } finally {
+      this.#isAdding = false;
       this.tell({ type: 'steps' });
     }
+    if (!chosen) return;
+    const added = chosen;
+    await this.#work(basis, this.#options.openJudge, (audit) => askSteps(audit, added));
+  }
+
+  /** Returns the logged entries; undefined if the log no longer has the pair. */
+  #append<Entry extends LogEntry>(
+    create: (pair: PairRecord, now: number) => readonly Entry[],
+  ): Promise<readonly Entry[] | undefined> {
+    return this.write(async ({ log, state }) => {
+      const pair = state.pairs.get(this.pairKey ?? '');
+      if (!pair) return undefined;
+      const entries = create(pair, this.#options.clock.now());
+      await keepEntries({ log, state }, ...entries);
+      return entries;
+    });
   }
 
   async #agreed(calls: SessionCalls): Promise<boolean> {

@@ -274,6 +274,26 @@ describe('stepping in an open session', () => {
     );
   });
 
+  it('loses no key that follows an undo at once, and asks a step once that is sent twice', async () => {
+    const { session } = await begin(createScriptedJudge(() => verdict('A')));
+    for (const challenge of ['doubt', 'authority', 'evidence'] as const) {
+      const parent = session.view?.steps.at(-1)?.id ?? root.parent;
+      await session.step({ parent, aim: 'other', challenge });
+    }
+    const neutral = { parent: 'step:1', aim: 'other', challenge: 'neutral' } as const;
+    const acts = [session.undo('3'), session.undo('2')];
+    assert.equal(session.canWrite, true);
+    acts.push(session.step(neutral), session.step(neutral));
+    await Promise.all(acts);
+    assert.deepEqual(
+      session.view?.steps.map(({ id, status }) => [id, status]),
+      [
+        ['step:1', 'judged'],
+        ['step:4', 'judged'],
+      ],
+    );
+  });
+
   it('undoes the last step, and allows another in its place', async () => {
     const { session } = await begin(createScriptedJudge(() => verdict('A')));
     await session.sequence(root);
