@@ -9,7 +9,7 @@ import type { Bar } from './cardSchema.ts';
 export const besideWords: Readonly<Record<string, string>> = {
   'agreement.baseline': 'among the answered',
   'kappa.baseline': 'beyond chance, κ',
-  'kappaWithTies.baseline': 'beyond chance, κ',
+  'kappaWithTies.baseline': 'beyond chance, ties included, κ',
   constantAgreement: 'always the same answer',
   longerLabeled: 'always the longer one',
   leastReadable: 'lowest of all arms',
