@@ -30,13 +30,17 @@ export function attackLenses(
   document: vscode.TextDocument,
   pair: DocumentPair,
   range: vscode.Range,
-  attacks: Pick<AttackResults, 'ofPair' | 'pathOf'>,
+  attacks: Pick<AttackResults, 'ofPair' | 'ofRun'>,
   results: Pick<Results, 'showable'>,
 ): vscode.CodeLens[] {
   const accepted = acceptedIn(document, pair);
   if (accepted) {
-    const title = `$(target) ${vscode.l10n.t('Attacked {0}', describe({ ...accepted, simulated: accepted.attacker?.simulated === true }))}`;
-    const path = accepted.run === undefined ? undefined : attacks.pathOf(accepted.run);
+    const { run, cell, side, attacker } = accepted;
+    const id = `${pair.pair.id}:${side}`;
+    const { path, words } =
+      (run === undefined ? undefined : attacks.ofRun(run, { id, cell })) ?? {};
+    const simulated = attacker?.simulated === true;
+    const title = `$(target) ${vscode.l10n.t('Attacked {0}', describe({ ...accepted, words, simulated }))}`;
     if (path === undefined) return [new vscode.CodeLens(range, { title, command: '' })];
     const takeBack = {
       command: 'recant.discardAttack',

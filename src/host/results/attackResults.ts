@@ -69,10 +69,21 @@ export class AttackResults implements vscode.Disposable {
     );
   }
 
-  /** Returns the path of a run's log; undefined if it is in no folder of attacks. */
-  pathOf(run: string): string | undefined {
+  /**
+   * Returns the path of a run's log, and what its attack did to the judges; undefined if the log is
+   * in no folder of attacks.
+   *
+   * @param id id of the attacked sample
+   */
+  ofRun(
+    run: string,
+    { id, cell }: { readonly id: string; readonly cell: string },
+  ): Pick<AttackResult, 'path' | 'words'> | undefined {
     this.#follow();
-    return this.#byRun.get(run);
+    const path = this.#byRun.get(run);
+    if (path === undefined) return undefined;
+    const attack = this.#byId.get(id)?.find((one) => one.path === path && one.cell === cell);
+    return { path, words: attack?.words ?? [] };
   }
 
   /** Returns the latest attack of each kind on a sample outside any pair, newest first. */

@@ -247,12 +247,7 @@ describe('attacking a response', () => {
       const shown = vscode.window.activeTextEditor?.document;
       return shown?.uri.fsPath === file ? shown : undefined;
     });
-    const lenses = await lensesOf(active);
-    assert.equal(lenses[0]?.command, 'recant.auditPair');
-    assert.deepEqual(
-      lenses.slice(-2).map(({ title }) => title),
-      ['$(target) Attacked B: Like the reference · Limits kept · simulated attacker', 'Take Back'],
-    );
+    assert.equal((await lensesOf(active))[0]?.command, 'recant.auditPair');
     const original = await eventually('the lens of the attack', async () =>
       (await lensesOf(editor.document)).find(({ command }) => command === 'recant.openRun'),
     );
@@ -260,6 +255,10 @@ describe('attacking a response', () => {
       original.title,
       '$(target) Attacked B: Like the reference · Unclear · simulated attacker',
     );
+    await eventually('the same words at the accepted record', async () => {
+      const titles = (await lensesOf(active)).slice(-2).map(({ title }) => title);
+      return titles.join() === `${original.title},Take Back`;
+    });
     await eventually('no diff', () => !isDiffOpen());
     await vscode.commands.executeCommand('recant.openRun', { path: log });
     await vscode.commands.executeCommand('recant.acceptAttack');
