@@ -23,12 +23,12 @@ export interface LikelyDataset {
   readonly fields?: readonly string[];
 }
 
-/** Milliseconds between the opening of a file and the check of its beginning. */
+/** Milliseconds between the last change of a file and the check of its beginning. */
 const lookAfterMs = 500;
 
 /**
- * Checks the beginning of the active file, some time after it was opened or changed, for records
- * that can be used as a dataset. Checks no other file.
+ * Checks the beginning of the active file for records that can be used as a dataset, when it is
+ * opened and some time after it was changed. Checks no other file.
  */
 export class LikelyDatasets implements vscode.Disposable {
   readonly #looked = new vscode.EventEmitter<vscode.Uri>();
@@ -56,7 +56,7 @@ export class LikelyDatasets implements vscode.Disposable {
         if (!vscode.window.activeTextEditor) this.look();
       }),
       documents.onDidChange((document) => {
-        if (document === vscode.window.activeTextEditor?.document) this.look();
+        if (document === vscode.window.activeTextEditor?.document) this.look(afterMs);
       }),
     );
   }
@@ -71,12 +71,16 @@ export class LikelyDatasets implements vscode.Disposable {
     return this.#inDocuments.get(document);
   }
 
-  /** Schedules a check of the active file. */
-  look(): void {
+  /**
+   * Schedules a check of the active file.
+   *
+   * @param afterMs delay in milliseconds
+   */
+  look(afterMs = 0): void {
     this.#found = undefined;
     this.#left.fire();
     const uri = activeUri();
-    if (uri?.scheme === 'file') this.#looks.restart(uri.toString());
+    if (uri?.scheme === 'file') this.#looks.restart(uri.toString(), afterMs);
   }
 
   async #lookAt(name: string, documents: PairDocuments): Promise<void> {
