@@ -209,7 +209,7 @@ describe('attacking a file', () => {
       assert.ok(group && node);
       assert.equal(tree.getTreeItem(group).label, 'matters.jsonl');
       const item = tree.getTreeItem(node);
-      assert.equal(item.label, 'Practice judge …');
+      assert.match(String(item.label), /^Practic….{8}$/);
       assert.match(
         String(item.description),
         /^attack · 3 of 3 kept · simulated · Like the reference · /,

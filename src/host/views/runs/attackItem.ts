@@ -7,7 +7,7 @@ import type { ListedAttack } from '../../runs/attack/attackList.ts';
 import { counted, nameOfJudge } from '../../runs/form/choiceWords.ts';
 import { statedLines } from '../../runs/statedLines.ts';
 import { shownTime } from '../../shownTime.ts';
-import { longestLabel } from './runItem.ts';
+import { judgeLabel } from './runItem.ts';
 
 /**
  * Returns the tree item of an attack log, named after its judges, within the group of its dataset.
@@ -33,7 +33,7 @@ export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeI
     describeAsked(attack),
     shownTime(createdAt),
   ];
-  const item = new vscode.TreeItem(asOneLine(label, longestLabel));
+  const item = new vscode.TreeItem(judgeLabel(label));
   item.id = path;
   item.description = facts.join(' · ');
   item.tooltip = new vscode.MarkdownString(

@@ -33,7 +33,18 @@ interface RunGroupLine {
 }
 
 /** Maximum length of a judge's name in a label: beside it, a view of 300 pixels shows the outcome. */
-export const longestLabel = 16;
+const longestLabel = 16;
+
+/**
+ * Returns the label for a judge: its name, without the middle if it is long, since the ends tell
+ * judges of one model apart. Example: `practic…judge-2`.
+ */
+export function judgeLabel(name: string): string {
+  const line = [...asOneLine(name, 100)];
+  if (line.length <= longestLabel) return line.join('');
+  const half = longestLabel / 2;
+  return `${line.slice(0, half - 1).join('')}…${line.slice(-half).join('')}`;
+}
 
 /**
  * Returns the tree item of a run, named after its judge, within the group of its dataset. What it
@@ -45,7 +56,7 @@ export function runItem(run: RunLine): vscode.TreeItem {
   const data = asOneLine(basename(header.dataset.name), 60);
   const model = asOneLine(judgeName(header), 100);
   const facts = factsOf(run, 'full');
-  const item = new vscode.TreeItem(asOneLine(model, longestLabel));
+  const item = new vscode.TreeItem(judgeLabel(model));
   item.id = path;
   item.description = factsOf(run, 'brief').join(' · ');
   item.tooltip = tooltip([data, model, ...facts, ...statedLines(found?.statement, isAsked), path]);
