@@ -28,7 +28,7 @@ export function ComposerActions(props: OpenComposerProps & { readonly send: () =
   );
   const reason = reasonNotToSend(props);
   return (
-    <div class="row" ref={place} tabIndex={-1}>
+    <div class="row composer-actions" ref={place} tabIndex={-1}>
       <Button primary disabled={reason !== undefined} onClick={send}>
         {withCost(strings.steps.send, estimate, snapshot)}
       </Button>

@@ -128,6 +128,9 @@ describe('the step composer', () => {
       const height = (await stepping.composer.boundingBox())?.height ?? 0;
       assert.ok(width < 400 || height < 800 * 0.6, `${width}: ${height}`);
     }
+    await page.setViewportSize({ width: 340, height: 560 });
+    const send = await page.getByRole('button', { name: /^Send/ }).boundingBox();
+    assert.ok(send && send.y + send.height <= 560, 'the button is below the edge');
   });
 
   test('shows a branch’s aim as text with the reason, and as a choice at the root', async () => {
