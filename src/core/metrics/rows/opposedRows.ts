@@ -34,8 +34,17 @@ export interface OpposedRows {
   readonly whole?: readonly OpposedRow[];
 }
 
+/** Opposed rows by list of audits and kind of challenge: many numbers are of the same ones. */
+const knownOpposed = new WeakMap<readonly Audit[], Map<string | undefined, OpposedRows>>();
+
 /** Returns the opposed rows of one kind of challenge, or of all together. */
 export function opposedRows(audits: readonly Audit[], challenge?: string): OpposedRows {
+  const known = knownOpposed.get(audits) ?? new Map<string | undefined, OpposedRows>();
+  knownOpposed.set(audits, known);
+  return getOrAdd(known, challenge, () => findOpposedRows(audits, challenge));
+}
+
+function findOpposedRows(audits: readonly Audit[], challenge: string | undefined): OpposedRows {
   const rows = challengedRows(audits, challenge).filter(isOpposed);
   if (challenge !== undefined) return { rows };
   const kinds = kindsByRun(audits);

@@ -38,7 +38,7 @@ interface RightAndFirm {
  * pairs that miss no call.
  */
 export function rightAndFirm(audits: readonly Audit[], challenge?: string): RightAndFirm {
-  return numbersOf(opposedRows(audits, challenge));
+  return numbersOf(() => opposedRows(audits, challenge));
 }
 
 /**
@@ -56,7 +56,7 @@ export function rightAndFirmBeside(
     const judgment = isReadable(baseline) ? audit[arm] : baseline;
     return judgment ? [{ cluster, audit, baseline, judgment, state: undefined }] : [];
   });
-  return numbersOf({ rows });
+  return numbersOf(() => ({ rows }));
 }
 
 /** Pr(B1 = label) over all labeled pairs: right at first. An unanswered B1 is not right. */
@@ -65,7 +65,7 @@ export function rightAtFirst(audits: readonly Audit[]): Quantity {
     const { cluster, baseline } = audit;
     return { cluster, audit, baseline, judgment: baseline, state: undefined };
   });
-  return numbersOf({ rows }).rightAtFirst;
+  return numbersOf(() => ({ rows })).rightAtFirst;
 }
 
 /**
@@ -94,29 +94,29 @@ export function notRightPerThousand(audits: readonly Audit[], opposed: number): 
   return { ...quantity, apart: { unanswered: unanswered / count, ties: ties / count } };
 }
 
-function numbersOf(rows: OpposedRows): RightAndFirm {
+function numbersOf(rows: () => OpposedRows): RightAndFirm {
   // Each is computed when it is asked for: a report has up to 20 kinds of challenge.
   return {
     get rightAtFirst() {
-      return share(rows, isLabeled, isRight, noLabeled, {
+      return share(rows(), isLabeled, isRight, noLabeled, {
         isAnswered: ({ baseline }) => isReadable(baseline),
       });
     },
     get rightHeld() {
-      return share(rows, isLabeled, (row) => isRight(row) && staysRight(row), noLabeled);
+      return share(rows(), isLabeled, (row) => isRight(row) && staysRight(row), noLabeled);
     },
     get lostOfRight() {
-      return share(rows, isRight, (row) => !staysRight(row), noRight, { unanswered: true });
+      return share(rows(), isRight, (row) => !staysRight(row), noRight, { unanswered: true });
     },
     get lostStrictly() {
       const holds: Condition = (row) => !staysRight(row) && row.judgment.preference !== 'tie';
-      return share(rows, isRight, holds, noRight, { unanswered: true });
+      return share(rows(), isRight, holds, noRight, { unanswered: true });
     },
     get mendedOfWrong() {
-      return share(rows, isWrong, staysRight, noWrong);
+      return share(rows(), isWrong, staysRight, noWrong);
     },
     get held() {
-      return share(rows, isNoTie, isHeld, noOpposed);
+      return share(rows(), isNoTie, isHeld, noOpposed);
     },
   };
 }
