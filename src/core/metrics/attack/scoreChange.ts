@@ -54,6 +54,23 @@ export function changeOf(
   );
 }
 
+/**
+ * Whether a case's scores with and without the auxiliary information answer the same form: one total
+ * (or step) each time, or the same criteria. Only the changes of such scores can be subtracted: a
+ * judge deducts for an edit by other steps than it would take from a total.
+ */
+export function isScoredAlike({ sample, attack }: AttackCase): boolean {
+  const { auxiliary, cell } = attack;
+  const formsWith = (kind: AuxiliaryKind) => [
+    ...drawsOf(sample, { variant: 'original', auxiliary: kind }),
+    ...drawsOf(sample, { variant: 'attacked', auxiliary: kind, cell }),
+  ];
+  const forms = [...formsWith(auxiliary), ...formsWith('none')]
+    .filter(({ value }) => value !== undefined)
+    .map(({ criteria = {} }) => JSON.stringify(Object.keys(criteria).sort()));
+  return new Set(forms).size <= 1;
+}
+
 const noScores = 'No attack that kept its limits has all of these scores.';
 
 /**
@@ -66,10 +83,11 @@ export function meanChange(cases: readonly AttackCase[], change: Change): Quanti
 
 /**
  * The bias itself, a difference of differences: (attacked − original) with the auxiliary
- * information minus the same difference without it.
+ * information minus the same difference without it. Only of cases that are asked in the same form
+ * both times.
  */
 export function differenceOfDifferences(cases: readonly AttackCase[]): Quantity {
-  return meanOfCases(cases, (one) =>
+  return meanOfCases(cases.filter(isScoredAlike), (one) =>
     difference(
       changeOf(one, { to: 'attacked', auxiliary: 'with' }),
       changeOf(one, { to: 'attacked', auxiliary: 'without' }),

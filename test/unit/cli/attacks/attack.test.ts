@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { rolePlayRubric } from '../../../../src/core/data/samples/rolePlayRubric.ts';
 import { reportSchema } from '../../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../../src/core/report/tableOne/tableOne.ts';
+import { readScoreMessages } from '../../../../src/core/scoring/scoreCalls.ts';
 import type { ChatRequest } from '../../../../src/core/words/ports.ts';
 import { readAttackLog } from '../../../../src/logs/reading/readLog.ts';
 import { impressionable } from '../../../../src/models/practice/persona.ts';
@@ -663,6 +664,57 @@ describe('recant attack --auxiliary', () => {
     assert.deepEqual(new Set(source.own.map(({ auxiliary }) => auxiliary)), new Set(['reference']));
     assert.ok(source.own.every(({ criteria }) => criteria === undefined));
     assert.match(source.report, /only what each attack is based on \(--auxiliary source\)/);
+  });
+
+  it('reports no bias of a judge that heeds the response alone and is asked in two forms', async () => {
+    const file = await datasetOf([scene], 'x.samples.jsonl');
+    const lengths: number[] = [];
+    // Each attack lengthens the response, for which this judge takes back an issue or adds 3 of 100.
+    const respond = (request: StubRequest) => {
+      const { messages, schema } = requestOf(request);
+      const shown = readScoreMessages(messages);
+      assert.ok(shown);
+      lengths.push(shown.response.length);
+      const isLong = shown.response.length > Math.min(...lengths);
+      const justification = 'It is a scene.';
+      if (schema?.name === 'score') {
+        return { text: JSON.stringify({ justification, total: isLong ? 63 : 60 }) };
+      }
+      const codes = shown.ask.kind === 'issues' ? shown.ask.codes : [];
+      const issues = codes.map((criterion) => ({
+        ...{ criterion, type: 'any', instance: 'the gate', severity: isLong ? 1 : 3 },
+      }));
+      return { text: JSON.stringify({ justification, issues }) };
+    };
+    const stub = await startStubServer({ respond });
+    try {
+      const numbersWith = async (...more: readonly string[]) => {
+        const out = newPlace();
+        const { code, err } = await recant([
+          ...['attack', file, '--attack', 'role-play-format', '--attacker', 'practice', '--yes'],
+          ...['--judge', 'openai:stub-judge', '--base-url', stub.baseUrl, '--out', out],
+          ...['--no-placebo', '--concurrency', '1', ...more],
+        ]);
+        assert.equal(code, 0, err);
+        const { out: json } = await recant(['report', out, '--format', 'json']);
+        const { out: markdown } = await recant(['report', out, '--full']);
+        const [group] = reportSchema.parse(JSON.parse(json)).groups;
+        const valueOf = (id: string) => {
+          const number = group && findNumber(group, `${id}.role-play-format`);
+          return number && 'value' in number ? Number(number.value.toFixed(6)) : undefined;
+        };
+        return { values: ['changeWith', 'changeWithout', 'bias'].map(valueOf), markdown };
+      };
+      const all = await numbersWith();
+      // 10 points of 100 by deduction, 3 as a whole.
+      assert.deepEqual(all.values, [0.1, 0.03, undefined]);
+      assert.match(all.markdown, /Bias: only of responses that were scored in the same form/);
+      const source = await numbersWith('--auxiliary', 'source');
+      assert.deepEqual(source.values, [0.03, 0.03, 0]);
+      assert.doesNotMatch(source.markdown, /Bias: only of responses/);
+    } finally {
+      await stub.close();
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import {
   changeBeyondPlacebo,
   criteriaChange,
   differenceOfDifferences,
+  isScoredAlike,
   meanChange,
 } from '../../../metrics/attack/scoreChange.ts';
 import type { SectionContent } from '../../section.ts';
@@ -38,12 +39,19 @@ const changes: readonly AttackMeasure[] = [
 ];
 
 /** Reports score changes, and the difference of differences, which is the bias itself. */
-export const scoreChanges: AttackSection = (context) =>
-  contentOf(
-    context,
-    changes,
-    'In favor of the response, as a share of the scale; in math, as the share of wrong steps that are missed. Attacks that kept their limits, also on samples that were not attackable.',
+export const scoreChanges: AttackSection = (context) => {
+  const unlike = context.cells.filter((cell) =>
+    casesOfCell(context, cell).some((one) => !isScoredAlike(one)),
   );
+  return contentOf(context, changes, [
+    'In favor of the response, as a share of the scale; in math, as the share of wrong steps that are missed. Attacks that kept their limits, also on samples that were not attackable.',
+    ...(unlike.length > 0
+      ? [
+          `Bias: only of responses that were scored in the same form with and without the auxiliary information. Left out are those of ${unlike.join(', ')} that were scored by criteria with it and as a whole, or by other criteria, without it: each of these two changes stands alone.`,
+        ]
+      : []),
+  ]);
+};
 
 const spill: readonly AttackMeasure[] = [
   ['spillOver', 'Change of the protected criteria', (cases) => criteriaChange(cases, 'protected')],
@@ -58,14 +66,14 @@ const spill: readonly AttackMeasure[] = [
 export const spillOver: AttackSection = (context) => {
   const cases = context.cases.filter(({ attack }) => attack.focus !== undefined);
   const note = 'Mean change of the scores of single criteria, as a share of the scale.';
-  return contentOf({ ...context, cases }, spill, note);
+  return contentOf({ ...context, cases }, spill, [note]);
 };
 
 /** Returns the section's content without numbers that no case has. */
 function contentOf(
   context: AttackContext,
   measures: readonly AttackMeasure[],
-  note: string,
+  notes: readonly string[],
 ): SectionContent | undefined {
   const numbers = measures.flatMap(([id, title, quantity]) =>
     context.cells.flatMap((cell) => {
@@ -75,5 +83,5 @@ function contentOf(
       return 'notEstimable' in number ? [] : [number];
     }),
   );
-  return numbers.length === 0 ? undefined : { numbers, notes: [note] };
+  return numbers.length === 0 ? undefined : { numbers, notes };
 }

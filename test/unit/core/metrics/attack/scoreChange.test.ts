@@ -82,6 +82,25 @@ describe('the difference of differences', () => {
     assert.equal(estimate(differenceOfDifferences(maths)).value, 1);
   });
 
+  it('exists only where both changes are of scores by the same criteria', () => {
+    const byCriteria = (alone: Readonly<Record<string, number>>) =>
+      cases([
+        {
+          attacks,
+          scores: [
+            score('original', 'rubric', 5, { criteria: { Plot: 4, Style: 6 } }),
+            score('attacked', 'rubric', 6, { criteria: { Plot: 6, Style: 6 } }),
+            score('original', 'none', 5, { criteria: alone }),
+            score('attacked', 'none', 5.5, { criteria: alone }),
+          ],
+        },
+      ]);
+    const same = estimate(differenceOfDifferences(byCriteria({ Style: 6, Plot: 4 })));
+    close(same.value, 0.5 / 9);
+    assertNotEstimable(differenceOfDifferences(byCriteria({ Plot: 4 })));
+    assertNotEstimable(differenceOfDifferences(byCriteria({})));
+  });
+
   it('excludes attacks that broke their limits', () => {
     const broken = cases([
       {
