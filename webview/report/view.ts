@@ -12,6 +12,7 @@ export const paperOnly: ReadonlySet<string> = new Set([
   'steering',
   'robustness',
   'safeguardSteering',
+  'judgesByTrait',
   'confidence',
   'paraphrases',
   'contrasts',

@@ -1,4 +1,5 @@
 import { revisionChoices } from '../../core/journal/revision.ts';
+import { judgeTraits } from '../../core/runs/audit/judgeTraits.ts';
 import { text, whole, words } from '../../core/runs/optionKinds.ts';
 import { type Options, seedOption } from '../../core/runs/options.ts';
 import { defaultConcurrency } from '../../models/limiting.ts';
@@ -61,6 +62,7 @@ export const modelOptions = {
     usual: 'not stated',
     text: 'The family of models that a judge belongs to. Repeat it for each.',
   },
+  ...judgeTraits,
   baseUrl: {
     kind: text('URL|SERVICE'),
     usual: "the provider's environment variable, then its own endpoint",

@@ -5,6 +5,7 @@ import { bootstrapReplicates } from '../metrics/estimation/bootstrap.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import { Resamples } from '../metrics/estimation/resamples.ts';
 import { judgeDigest } from '../runs/audit/digests.ts';
+import { type TraitsOfJudges, traitsIn } from '../runs/audit/judgeTraits.ts';
 import { compareTexts } from '../words/compareTexts.ts';
 import { groupBy } from '../words/groupBy.ts';
 import { getOrAdd } from '../words/onFirstUse.ts';
@@ -95,6 +96,7 @@ export function buildReport(
     inference: basis === 'sample',
     margin,
     safeguards,
+    traits: traitsOfJudges(used),
     annotations: annotations && sectionAnnotations(annotations, used),
     reasons: reasonsOfAll(used),
     hasHumanLabel: humanLabelsOf(used),
@@ -137,6 +139,13 @@ export function buildReport(
     return cards.has(judge) ? [] : [[judge, { judge, bars: bars ?? [] }] as const];
   });
   return withCards(built, [...cards.values(), ...new Map(unused).values()]);
+}
+
+function traitsOfJudges(runs: readonly ReportRun[]): TraitsOfJudges {
+  const byJudge = groupBy(runs, ({ header }) => judgeDigest(header));
+  return new Map(
+    [...byJudge].map(([judge, own]) => [judge, own.map(({ header }) => traitsIn(header))]),
+  );
 }
 
 /** Whether a run adds pairs to those of an earlier run of its judge that was over when it began. */

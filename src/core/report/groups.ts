@@ -2,6 +2,7 @@ import type { Audit } from '../judgments/audit.ts';
 import { orderProtocols } from '../judgments/orderAudits.ts';
 import { poolJudges } from '../judgments/pooling.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
+import type { TraitsOfJudges } from '../runs/audit/judgeTraits.ts';
 import { decisionAt, treatmentOf } from '../runs/audit/registration.ts';
 import { compareTexts } from '../words/compareTexts.ts';
 import { groupBy } from '../words/groupBy.ts';
@@ -45,6 +46,7 @@ interface Statistics {
   readonly annotations?: SectionAnnotations | undefined;
   readonly reasons?: Reasons | undefined;
   readonly margin?: number | undefined;
+  readonly traits?: TraitsOfJudges | undefined;
   readonly safeguards?: readonly string[] | undefined;
   readonly registered?: Registered | undefined;
   /** Whether to build only the sections of Table 1, of each judge. */

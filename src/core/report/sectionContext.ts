@@ -7,6 +7,7 @@ import { estimateOf } from '../metrics/estimation/estimateOf.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import type { Quantity } from '../metrics/estimation/quantity.ts';
 import { canBeFlipped } from '../metrics/numbers/scores/scoreRows.ts';
+import type { TraitsOfJudges } from '../runs/audit/judgeTraits.ts';
 import { attackProtocol } from './attack/attackProtocol.ts';
 import { isOfAttacks, type JudgeBars, numberIn, type StatedBar } from './card/bars.ts';
 import { type BarShares, countDecided, evaluateBar } from './card/evaluateBar.ts';
@@ -64,6 +65,8 @@ export interface SectionContext {
   readonly reasons?: Reasons | undefined;
   /** Largest |DS_signed| that counts as no net steering. */
   readonly margin?: number | undefined;
+  /** What each run states of its judge, by the judge's digest. */
+  readonly traits?: TraitsOfJudges | undefined;
   /** Returns whether to compute the number with this id; absent for all. */
   readonly wants?: ((id: string) => boolean) | undefined;
   /** The bars of the judge's card, with what they share. */

@@ -1,5 +1,5 @@
 import { cardNames } from './card/cardRows.ts';
-import type { SectionBuilder } from './section.ts';
+import { buildSections, type SectionBuilder } from './section.ts';
 import type { SectionContext } from './sectionContext.ts';
 import { againstLabels } from './sections/againstLabels.ts';
 import { agreement } from './sections/agreement.ts';
@@ -17,6 +17,7 @@ import { flipKinds } from './sections/flipKinds.ts';
 import { geeModel } from './sections/flipModel.ts';
 import { flipRates } from './sections/flipRates.ts';
 import { judgesAgreement } from './sections/judges/judgesAgreement.ts';
+import { judgesByTrait } from './sections/judges/judgesByTrait.ts';
 import { ranking } from './sections/judges/ranking.ts';
 import { overlap } from './sections/justifications/overlap.ts';
 import { reasons } from './sections/justifications/reasons.ts';
@@ -37,8 +38,8 @@ import { steering } from './sections/steering.ts';
 import { tableOneRows } from './tableOne/tableOneRows.ts';
 import { verdictRows } from './tableOne/verdictRows.ts';
 
-/** All sections of an audited group, in display order. */
-export const auditSections: readonly SectionBuilder<SectionContext>[] = [
+/** Sections of an audited group's own numbers, in display order. */
+const ownSections: readonly SectionBuilder<SectionContext>[] = [
   {
     id: 'rightAndFirm',
     title: 'Right and firm',
@@ -138,13 +139,26 @@ export const auditSections: readonly SectionBuilder<SectionContext>[] = [
   { id: 'ambiguity', title: 'Agreement of judges', build: judgesAgreement },
 ];
 
+/** The numbers of Table 1, by what is stated of judges. */
+const byTrait: SectionBuilder<SectionContext> = {
+  id: 'judgesByTrait',
+  title: 'Table 1 by what is stated of judges',
+  build: (context) =>
+    judgesByTrait(context, (own) =>
+      buildSections(summarySections, { ...own, wants: isSummarized }, 'pooled'),
+    ),
+};
+
 const summarized: ReadonlySet<string> = new Set([
   ...['safeguards', 'basics', 'readability'],
   ...[...tableOneRows, ...verdictRows].flatMap(({ from }) => from),
 ]);
 
 /** The sections of a summary: those of Table 1, and what else a reader must know or asked for. */
-export const summarySections = auditSections.filter(({ id }) => summarized.has(id));
+export const summarySections = ownSections.filter(({ id }) => summarized.has(id));
+
+/** All sections of an audited group, in display order. */
+export const auditSections = [...ownSections, byTrait];
 
 const summarizedNames: ReadonlySet<string> = new Set([
   'guarded',

@@ -1,7 +1,9 @@
 import { describeEqualPairs, findEqualPairs } from '../data/pairContent.ts';
 import { definitionOf } from '../judges/defaultJudge.ts';
+import { judgeName } from '../judges/judgeName.ts';
 import { recordNoun } from '../judges/recordNoun.ts';
 import { judgeDigest } from '../runs/audit/digests.ts';
+import { judgeTraits, statedValues, traitIds } from '../runs/audit/judgeTraits.ts';
 import { evidenceName } from '../runs/audit/prompts/writtenEvidence.ts';
 import { counted } from '../words/counted.ts';
 import { asOneLine } from '../words/escape.ts';
@@ -101,6 +103,7 @@ export function reportWarnings(
         ([name, settings]) =>
           `${name} was asked with ${settings} different settings, endpoints or prompts. They are shown separately and never pooled.`,
       ),
+      'traits-differ': traitsThatDiffer(runs),
       'equal-pairs': equalPairs(runs),
     }),
     ...ofRuns(runs, recorded),
@@ -109,6 +112,21 @@ export function reportWarnings(
     ...ofRuns(runs, notWritten),
     ...ofRuns(runs, (run) => unfinished(run, missing.get(run.header.run) ?? 0)),
   ];
+}
+
+/** Says of which judges several runs state different traits. */
+function traitsThatDiffer(runs: readonly ReportRun[]): string[] {
+  const headers = runs.map(({ header }) => header);
+  return [...groupBy(headers, judgeDigest).values()].flatMap((own) =>
+    traitIds.flatMap((trait) => {
+      const [first, ...others] = own;
+      const values = statedValues(trait, own);
+      if (!first || others.length === 0 || values.length < 2) return [];
+      const name = asOneLine(judgeName(first), 80);
+      const stated = values.map((value) => asOneLine(value, 80)).join(', ');
+      return `${name} is stated differently in its runs: ${judgeTraits[trait].title.toLowerCase()} ${stated}. It is left out of the table by this trait.`;
+    }),
+  );
 }
 
 /** Number of runs from which on those with the same warning are counted instead of named. */

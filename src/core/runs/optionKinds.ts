@@ -6,8 +6,10 @@ export interface Kind<Value> {
   readonly takes: string;
   /** All accepted words, if the value must be one of them. */
   readonly words?: readonly string[];
-  /** Smallest and greatest accepted number, if the value is a whole number. */
+  /** Smallest and greatest accepted number, if the value is a number. */
   readonly range?: { readonly from: number; readonly to: number };
+  /** Whether a number need not be whole. */
+  readonly isFraction?: true;
   /**
    * Parses the text. Returns undefined if it is invalid, or throws an error with a more specific
    * message.
@@ -70,6 +72,8 @@ export function whole(from = Number.MIN_SAFE_INTEGER, to = Number.MAX_SAFE_INTEG
 }
 
 /** Returns a kind that accepts numbers from one to another, both included. */
-export function number(form: string, from: number, to: number) {
-  return numeric(form, `a number from ${from} to ${to}`, (value) => value >= from && value <= to);
+export function number(form: string, from: number, to: number): Kind<number> {
+  const fits = (value: number) => value >= from && value <= to;
+  const kind = numeric(form, `a number from ${from} to ${to}`, fits);
+  return { ...kind, range: { from, to }, isFraction: true };
 }

@@ -28,6 +28,7 @@ function oneOf(kind: RunOption['kind']): z.ZodType {
   if (kind.words) return z.enum(kind.words);
   if (!kind.range) return z.string().regex(/\S/);
   const { from, to } = kind.range;
+  if (kind.isFraction) return z.number().min(from).max(to);
   const least = from === Number.MIN_SAFE_INTEGER ? z.int() : z.int().min(from);
   return to === Number.MAX_SAFE_INTEGER ? least : least.max(to);
 }

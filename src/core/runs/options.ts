@@ -53,8 +53,11 @@ export interface RunOption extends Option {
 
 /** How the header of a run states an option. */
 interface Stated {
-  /** What differs between runs with different values, such as "its seed". */
-  readonly differs: string;
+  /**
+   * What differs between runs with different values, such as "its seed"; absent for what describes
+   * a run and changes nothing that it asks.
+   */
+  readonly differs?: string;
   /** Value for which the field is absent. Without one, only an option that is not given is. */
   readonly absent?: unknown;
   /** Whether the field is never absent. */
@@ -204,6 +207,7 @@ export function statedParts<Table extends RunOptions>(table: Table) {
   const parts = Object.entries(table).flatMap(([id, { header: stated }]) => {
     if (stated === 'own') return [];
     const { differs: name, absent } = stated;
+    if (name === undefined) return [[id, 'decides nothing']];
     return [
       [
         id,

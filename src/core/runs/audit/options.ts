@@ -3,6 +3,7 @@ import { whole, words } from '../optionKinds.ts';
 import { type RunOptions, recordOptions, seedOption, type ValuesOf } from '../options.ts';
 import { pdmBattery } from './challenges/battery.ts';
 import { challenges, followUps } from './challenges/catalog.ts';
+import { judgeTraits } from './judgeTraits.ts';
 
 /** Maximum number of follow-ups in a planned sequence. */
 export const longestSequence = 10;
@@ -74,5 +75,10 @@ export const auditOptions = {
 } as const satisfies RunOptions;
 
 /** Options of a whole-file audit that the command line, a project's audit and the form share. */
-export const fileAuditOptions = { ...auditOptions, ...recordOptions, ...seedOption } as const;
+export const fileAuditOptions = {
+  ...auditOptions,
+  ...recordOptions,
+  ...judgeTraits,
+  ...seedOption,
+} as const;
 export type FileAuditValues = ValuesOf<typeof fileAuditOptions>;

@@ -699,11 +699,11 @@ describe('recant attack --auxiliary', () => {
         const { out: json } = await recant(['report', out, '--format', 'json']);
         const { out: markdown } = await recant(['report', out, '--full']);
         const [group] = reportSchema.parse(JSON.parse(json)).groups;
-        const valueOf = (id: string) => {
+        const changeOf = (id: string) => {
           const number = group && findNumber(group, `${id}.role-play-format`);
           return number && 'value' in number ? Number(number.value.toFixed(6)) : undefined;
         };
-        return { values: ['changeWith', 'changeWithout', 'bias'].map(valueOf), markdown };
+        return { values: ['changeWith', 'changeWithout', 'bias'].map(changeOf), markdown };
       };
       const all = await numbersWith();
       // 10 points of 100 by deduction, 3 as a whole.

@@ -1,0 +1,62 @@
+import { number, text, words } from '../optionKinds.ts';
+import { idsOf, type RunOptions, type StatedFields, statedFields } from '../options.ts';
+
+/**
+ * What the user states of the judges of an audit (PDM 6.2). It describes them and changes nothing
+ * that is asked; what a log does not state is unknown.
+ */
+export const judgeTraits = {
+  modelReasoning: {
+    name: 'reasoning',
+    title: 'Reasoning model',
+    kind: words('yes|no', () => ['yes', 'no'] as const),
+    usual: 'not stated',
+    text: 'Whether the judges of this audit are reasoning models. It changes nothing that is asked.',
+    header: {},
+  },
+  modelFamily: {
+    name: 'family',
+    title: 'Model family',
+    kind: text('NAME'),
+    usual: 'not stated',
+    text: 'The family of models that the judges of this audit belong to. It changes nothing that is asked.',
+    header: {},
+  },
+  modelTraining: {
+    name: 'training',
+    title: 'Training',
+    kind: words('TRAINING', () => ['base', 'instruction', 'preference', 'evaluator'] as const),
+    usual: 'not stated',
+    text: 'The last training of the judges of this audit: none after pretraining, on instructions, on preferences, or as an evaluator. It changes nothing that is asked.',
+    header: {},
+  },
+  modelSize: {
+    name: 'size',
+    title: 'Size',
+    kind: number('BILLIONS', 0.001, 100_000),
+    usual: 'not stated',
+    text: 'Number of parameters of the judges of this audit, in billions. It changes nothing that is asked.',
+    shown: (billions: number) => `${billions} billion parameters`,
+    header: {},
+  },
+} as const satisfies RunOptions;
+
+export type JudgeTrait = keyof typeof judgeTraits;
+/** The stated traits of a judge. */
+export type JudgeTraits = StatedFields<typeof judgeTraits>;
+
+/** What each run states of its judge, by the judge's digest. */
+export type TraitsOfJudges = ReadonlyMap<string, readonly JudgeTraits[]>;
+
+/** Returns the traits of its judge that a header states. */
+export function traitsIn(header: JudgeTraits): JudgeTraits {
+  return statedFields(judgeTraits, header);
+}
+
+/** Returns the values of a trait that several headers or runs state, each once; those without are unknown. */
+export function statedValues(trait: JudgeTrait, all: readonly JudgeTraits[]): string[] {
+  return [...new Set(all.flatMap(({ [trait]: value }) => (value === undefined ? [] : `${value}`)))];
+}
+
+/** Names of all traits, in the order in which they are shown. */
+export const traitIds = idsOf(judgeTraits);
