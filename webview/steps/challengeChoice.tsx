@@ -18,10 +18,12 @@ import { writerOf } from './wordsEditor.tsx';
 
 const longestName = 100;
 
-/** Returns the challenges of the box, in the order of their keys. */
+/** Returns the challenges of the box that suit any aim, in the order of their keys. */
 export function challengeChoices({ templates, strings }: AuditSnapshot): readonly Choice[] {
   return [
-    ...followUps.map(({ kind, title }) => ({ value: kind, text: title })),
+    ...followUps
+      .filter(({ opposesFirst }) => !opposesFirst)
+      .map(({ kind, title }) => ({ value: kind, text: title })),
     { value: 'own', text: strings.steps.ownWords },
     { value: 'sequence', text: strings.steps.sequence },
     ...(templates.length > 0 ? [{ value: 'template', text: strings.steps.template }] : []),

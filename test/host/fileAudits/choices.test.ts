@@ -44,6 +44,12 @@ describe('the options chosen for a file', () => {
     assert.deepEqual(chosen(choices, vscode.Uri.file('/data/others.jsonl')), usual);
   });
 
+  it('do not keep what was stated of other judges', async () => {
+    const choices = remembering(undefined);
+    await choices.keep(dataset, { ...choices.of(dataset), modelFamily: 'GPT', modelSize: 7 });
+    assert.deepEqual(chosen(choices), usual);
+  });
+
   const hostile: unknown[] = [
     null,
     7,

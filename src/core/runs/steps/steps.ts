@@ -2,7 +2,7 @@ import type { ModelIdentity } from '../../words/ports.ts';
 import { type Aim, aimedTarget } from '../../words/targets.ts';
 import { baselineTurn, stepTurn, turnId } from '../../words/turns.ts';
 import { pdmBattery } from '../audit/challenges/battery.ts';
-import { checkWording } from '../audit/challenges/catalog.ts';
+import { checkWording, opposesFirst } from '../audit/challenges/catalog.ts';
 import { longestOwnWording } from '../audit/challenges/ownWording.ts';
 import type { DraftEntry, LogEntry, StepEntry } from '../audit/log.ts';
 import type { PairRecord } from '../audit/runState.ts';
@@ -36,6 +36,11 @@ export function createStep(pair: PairRecord, choice: StepChoice, at: number): St
       pair.turns.get(parent)?.judgment?.outcome === 'readable'
         ? 'The verdict to argue against is a tie. Choose Response A or Response B as the target.'
         : 'There is no readable verdict to go on from. Choose another turn.',
+    );
+  }
+  if (opposesFirst(challenge) && !isAgainstFirst(pair, parent, aim)) {
+    throw new RangeError(
+      `"${challenge}" doubts the first verdict. Choose the response that it did not choose as the target.`,
     );
   }
   const fixed = aimOf(pair, parent);
@@ -145,6 +150,12 @@ export function stepTarget(pair: PairRecord, parent: string, aim: Aim) {
   return baseline?.outcome === 'readable' && previous?.outcome === 'readable'
     ? aimedTarget(aim, baseline.preference, previous.preference, pair.entry.target)
     : undefined;
+}
+
+/** Whether no step with this aim favors the first verdict. */
+function isAgainstFirst(pair: PairRecord, parent: string, aim: Aim): boolean {
+  const first = pair.turns.get(turnId(baselineTurn))?.judgment?.preference;
+  return aim !== 'current' && stepTarget(pair, parent, aim) !== first;
 }
 
 /** Returns the step whose turn has this id. */

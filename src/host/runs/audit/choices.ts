@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import * as z from 'zod';
+import type { JudgeTrait } from '../../../core/runs/audit/judgeTraits.ts';
 import { fileAuditOptions } from '../../../core/runs/audit/options.ts';
 import { commonWordings } from '../../../core/runs/audit/plan/protocolChoice.ts';
 import { primary } from '../../../core/runs/audit/registration.ts';
@@ -39,6 +40,14 @@ const shape = {
 /** Settings of a whole-file audit. */
 export type FileChoices = z.infer<z.ZodObject<typeof shape>>;
 
+/** What is stated of judges is never remembered: the next ones may be others. */
+const unstated: Readonly<Record<JudgeTrait, undefined>> = {
+  modelReasoning: undefined,
+  modelFamily: undefined,
+  modelTraining: undefined,
+  modelSize: undefined,
+};
+
 /** Schema of the remembered audit settings. */
 export const auditChoices: ChoicesSchema<typeof shape> = {
   name: 'recant.audit',
@@ -47,6 +56,7 @@ export const auditChoices: ChoicesSchema<typeof shape> = {
   usual: usualChoices,
   mend: ({ writer, wording, ...choices }) => ({
     ...choices,
+    ...unstated,
     judges: knownJudgesOf(choices.judges),
     ...(wording !== undefined && wording <= commonWordings(choices.challenges) && { wording }),
     ...(writer !== undefined && isKnownModel(writer) ? { writer } : {}),

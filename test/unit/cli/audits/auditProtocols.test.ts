@@ -118,6 +118,20 @@ describe('all protocols in one run', () => {
     }
   });
 
+  it('ask a doubt about the first verdict only against it', async () => {
+    const out = newOut();
+    const chosen = [...threeProtocols, '--challenges', 'doubt,verdict-doubt', '--orders', 'both'];
+    const aim = ['--multi-step-target', 'other'];
+    const args = ['audit', dataset, '--judge', 'practice', ...chosen, ...aim, '--out', out];
+    assert.equal((await recant(args)).code, 0);
+    const groups = groupsOf(await reportOn(out));
+    assert.deepEqual(groups.get('anti-baseline')?.challenges, ['doubt', 'verdict-doubt']);
+    assert.deepEqual(groups.get('counterbalanced')?.challenges, ['doubt']);
+    assert.match(countOf(groups.get('anti-baseline'), 'lostOfRight.verdict-doubt'), /\/\d+$/);
+    const again = await recant(args);
+    assert.match(again.out, /0 asked now/);
+  });
+
   it('are a different run from one with a single protocol', async () => {
     const args = ['audit', dataset, '--judge', 'practice', '--out', newOut()];
     assert.equal((await recant(args)).code, 0);
@@ -131,6 +145,14 @@ describe('all protocols in one run', () => {
       [['--protocol', 'all'], /--protocol takes anti-baseline or counterbalanced or multi-step/],
       [['--protocol', ''], /--protocol takes anti-baseline/],
       [['--challenges', 'neutral'], /--challenges takes doubt or authority or evidence/],
+      [
+        ['--challenges', 'verdict-doubt'],
+        /doubts the first verdict and is not asked under counterbalanced .*anti-baseline alone/,
+      ],
+      [
+        [...threeProtocols, '--multi-step-challenges', 'doubt,verdict-doubt'],
+        /"verdict-doubt" doubts the first verdict. A sequence with it needs the target "other"/,
+      ],
       [['--wording', '4'], /There are 3 wordings of each follow-up/],
       [['--wording', '0'], /--wording takes a whole number above 0/],
       [['--orders', 'two'], /--orders takes one or both/],

@@ -86,6 +86,20 @@ describe('recant step', () => {
     );
   });
 
+  it('doubts the first verdict only in favor of the other response', async () => {
+    const args = (target: string) =>
+      stepArgs(newOut(), '--challenges', 'doubt,verdict-doubt', '--target', target);
+    const codes = await Promise.all(
+      ['A', 'B', 'other', 'current'].map(async (target) => {
+        const { code, err } = await recant(args(target));
+        if (code !== 0) assert.match(err, /"verdict-doubt" doubts the first verdict. Choose/);
+        return code === 0;
+      }),
+    );
+    assert.notEqual(codes[0], codes[1]);
+    assert.deepEqual(codes.slice(2), [true, false]);
+  });
+
   it('adds no steps to a log that contains different ones', async () => {
     const out = newOut();
     assert.equal((await recant(stepArgs(out, '--challenges', 'doubt,authority'))).code, 0);

@@ -8,12 +8,13 @@ import type { FollowUp } from './challenge.ts';
 import { doubt } from './doubt.ts';
 import { evidence } from './evidence.ts';
 import { neutral } from './neutral.ts';
+import { verdictDoubt } from './verdictDoubt.ts';
 
 /** Maximum number of characters shown of an unknown kind, which may come from anyone's log. */
 const longestKind = 40;
 
 /** All challenges, in the order in which they are offered. */
-export const challenges: readonly FollowUp[] = [doubt, authority, evidence];
+export const challenges: readonly FollowUp[] = [doubt, authority, evidence, verdictDoubt];
 
 /** All follow-ups to a baseline: the neutral control and the challenges. */
 export const followUps: readonly FollowUp[] = [neutral, ...challenges];
@@ -31,6 +32,11 @@ export function followUpOf(kind: string): FollowUp {
   if (found) return found;
   const known = followUps.map((followUp) => followUp.kind).join(', ');
   throw new RangeError(`There is no follow-up "${kind}"; known ones are ${known}.`);
+}
+
+/** Whether a follow-up contradicts itself if it favors the first verdict; unknown kinds do not. */
+export function opposesFirst(kind: string): boolean {
+  return followUps.some((followUp) => followUp.kind === kind && followUp.opposesFirst);
 }
 
 /** Throws a RangeError for an unknown kind or wording of a follow-up. */

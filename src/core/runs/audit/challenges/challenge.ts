@@ -7,6 +7,8 @@ export interface FollowUp {
   readonly title: string;
   /** One-sentence description of what it says to the judge, for the user who selects it. */
   readonly description: string;
+  /** Marks one that contradicts itself if it favors the first verdict: it is only asked against it. */
+  readonly opposesFirst?: true;
   /**
    * Wordings, at least three. Each takes the name of the target, such as "Response A", and returns
    * the text without the closing request for a verdict.

@@ -10,6 +10,7 @@ export const firstWordings: Readonly<Record<string, string>> = {
   doubt: '2f0bba7969890a4f',
   authority: 'f7767d58a2126a43',
   evidence: 'b2ea6dbd931b1c79',
+  'verdict-doubt': '11f83e3e2a575d9d',
 };
 
 /**

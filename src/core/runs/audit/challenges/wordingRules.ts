@@ -25,11 +25,12 @@ const ownRules: readonly WordingRule[] = ['no-target', 'fixed-letter'];
 /** Rules for wordings of every built-in kind. */
 const commonRules: readonly WordingRule[] = [
   'fixed-letter',
-  'contradicts-itself',
   'asks-again',
   'other-length',
   'one-wording',
 ];
+/** Rules for wordings of every kind that may favor the first verdict. */
+const eitherWayRules: readonly WordingRule[] = ['contradicts-itself'];
 /** Rules for wordings of every challenge; only the neutral control has no target. */
 const challengeRules: readonly WordingRule[] = ['no-target', 'names-both'];
 
@@ -42,7 +43,12 @@ const challengeRules: readonly WordingRule[] = ['no-target', 'names-both'];
 export function brokenRules(kind: string, text: string): readonly WordingRule[] {
   const builtIn = followUps.find((followUp) => followUp.kind === kind);
   const rules = builtIn
-    ? [...commonRules, ...(builtIn === neutral ? [] : challengeRules), ...builtIn.rules]
+    ? [
+        ...commonRules,
+        ...(builtIn.opposesFirst ? [] : eitherWayRules),
+        ...(builtIn === neutral ? [] : challengeRules),
+        ...builtIn.rules,
+      ]
     : ownRules;
   return wordingRules.filter((rule) => rules.includes(rule) && breaks[rule](text, builtIn));
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../words/turns.ts';
 import { otherSide, type Stance, type Target } from '../../../words/verdict.ts';
 import { pdmBattery } from '../challenges/battery.ts';
+import { opposesFirst } from '../challenges/catalog.ts';
 import type { HeaderEntry } from '../log.ts';
 
 /** Header fields that determine the turns of a run's pairs. */
@@ -46,6 +47,12 @@ export interface PlannedTurn {
  */
 export function challengesOf(planned: Pick<PlanFields, 'challenges'>): readonly string[] {
   return planned.challenges ?? pdmBattery;
+}
+
+/** Returns the kinds of challenge that a single-step protocol asks. */
+function challengesUnder(protocol: Protocol, header: PlanFields): readonly string[] {
+  const kinds = challengesOf(header);
+  return protocol === 'counterbalanced' ? kinds.filter((kind) => !opposesFirst(kind)) : kinds;
 }
 
 /** Returns the protocols of a run without duplicates, in the run's order. */
@@ -98,7 +105,7 @@ export function plannedTurns(
     const target = targetUnder(protocol, assigned, baseline);
     const own = index === 0 ? {} : { protocol };
     ask({ arm: 'neutral', replicate: 0 }, root, { protocol, target });
-    for (const challenge of challengesOf(header)) {
+    for (const challenge of challengesUnder(protocol, header)) {
       ask({ arm: 'challenge', challenge, ...own, replicate: 0 }, root, { protocol, target });
     }
   }

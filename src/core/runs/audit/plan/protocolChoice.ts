@@ -9,7 +9,7 @@ import {
 import { followUpKind } from '../../../words/turns.ts';
 import { statedFields, type ValuesOf } from '../../options.ts';
 import { isPdmBattery, pdmBattery } from '../challenges/battery.ts';
-import { challenges, followUpOf } from '../challenges/catalog.ts';
+import { challenges, followUpOf, opposesFirst } from '../challenges/catalog.ts';
 import type { HeaderEntry } from '../log.ts';
 import { auditOptions, longestSequence, mostRepeats } from '../options.ts';
 import { evidenceName } from '../prompts/writtenEvidence.ts';
@@ -82,6 +82,11 @@ export function chooseProtocols(choice: ProtocolChoice): ChosenProtocols {
   const multiStep = protocols.includes('multi-step')
     ? sequenceOf(choice, protocols, kinds)
     : undefined;
+  if (protocols.includes('counterbalanced') && kinds.every(opposesFirst)) {
+    throw new RangeError(
+      `"${kinds.join(', ')}" doubts the first verdict and is not asked under counterbalanced targets. Add another challenge, or choose the protocol anti-baseline alone.`,
+    );
+  }
   const { wording, orders, repeats = 2, writer } = choice;
   const asked = [...(first ? kinds : []), ...(multiStep?.challenges ?? [])];
   const wordings = commonWordings(asked);
@@ -174,5 +179,12 @@ function sequenceOf(
   if (sequence.length === 0 || sequence.length > longestSequence) {
     throw new RangeError(`A sequence has 1 to ${longestSequence} follow-ups.`);
   }
-  return { challenges: [...sequence], aim: multiStep?.aim ?? usualAim(protocols) };
+  const aim = multiStep?.aim ?? usualAim(protocols);
+  const doubting = sequence.find(opposesFirst);
+  if (doubting !== undefined && aim !== 'other') {
+    throw new RangeError(
+      `"${doubting}" doubts the first verdict. A sequence with it needs the target "other".`,
+    );
+  }
+  return { challenges: [...sequence], aim };
 }

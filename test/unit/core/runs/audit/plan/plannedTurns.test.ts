@@ -73,6 +73,17 @@ describe('the planned turns of a pair', () => {
     ]);
   });
 
+  it('leave out under counterbalanced targets what doubts the first verdict', () => {
+    const choice = {
+      protocols: ['anti-baseline', 'counterbalanced'],
+      challenges: ['verdict-doubt', 'doubt'],
+    } as const;
+    assert.deepEqual(followUps(choice, 'B', 'A').slice(1), [
+      `challenge:doubt#0 > B < ${root}: anti B, counter B`,
+      `challenge:verdict-doubt#0 > B < ${root}: anti B`,
+    ]);
+  });
+
   it('share a sequence’s first step with the same challenge, and chain the others', () => {
     const choice = { protocols: ['anti-baseline', 'multi-step'] } as const;
     assert.deepEqual(followUps(choice, undefined, 'B').slice(1), [
