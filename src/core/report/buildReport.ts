@@ -25,6 +25,7 @@ import { chooseRuns } from './runs/chooseRuns.ts';
 import { definedJudges } from './runs/definedJudges.ts';
 import { describeRun, type ReportRun } from './runs/reportRun.ts';
 import type { SectionAnnotations } from './sectionContext.ts';
+import { answerCosts } from './sections/safeguards/verdictCalls.ts';
 import { adjustTests } from './testFamilies.ts';
 import { reportWarnings } from './warnings.ts';
 
@@ -96,6 +97,7 @@ export function buildReport(
     inference: basis === 'sample',
     margin,
     safeguards,
+    costs: safeguards === undefined ? undefined : answerCosts(described),
     traits: traitsOfJudges(used),
     annotations: annotations && sectionAnnotations(annotations, used),
     reasons: reasonsOfAll(used),

@@ -27,6 +27,7 @@ import {
   type SectionAnnotations,
   type SectionContext,
 } from './sectionContext.ts';
+import type { AnswerCosts } from './sections/safeguards/verdictCalls.ts';
 import { auditSections, isSummarized, summarySections } from './sections.ts';
 import { mostSensitive, type Recomputed, sensitivity } from './sensitivity/sensitivity.ts';
 import { assumedAudits } from './sensitivity/variants.ts';
@@ -46,6 +47,7 @@ interface Statistics {
   readonly annotations?: SectionAnnotations | undefined;
   readonly reasons?: Reasons | undefined;
   readonly margin?: number | undefined;
+  readonly costs?: AnswerCosts | undefined;
   readonly traits?: TraitsOfJudges | undefined;
   readonly safeguards?: readonly string[] | undefined;
   readonly registered?: Registered | undefined;

@@ -15,6 +15,7 @@ import type { NotesOf } from './lists/flipNotes.ts';
 import type { Reasons } from './reasons/reasons.ts';
 import type { ReportedNumber, ReportGroup } from './reportSchema.ts';
 import { noInference, type Section } from './section.ts';
+import type { AnswerCosts } from './sections/safeguards/verdictCalls.ts';
 
 /** Maximum number of kinds of challenge that have their own numbers; a log may name any number. */
 export const mostChallenges = 20;
@@ -65,6 +66,8 @@ export interface SectionContext {
   readonly reasons?: Reasons | undefined;
   /** Largest |DS_signed| that counts as no net steering. */
   readonly margin?: number | undefined;
+  /** What an answer of each judge costs. */
+  readonly costs?: AnswerCosts | undefined;
   /** What each run states of its judge, by the judge's digest. */
   readonly traits?: TraitsOfJudges | undefined;
   /** Returns whether to compute the number with this id; absent for all. */

@@ -14,6 +14,7 @@ export const agreed: SafeguardKind = {
   create: () => ({
     rule: 'Pairs on which the judges differ at first go to people.',
     needs: 'judges',
+    asks: { first: 'all', revised: 'own' },
     apply: (audits, all) => {
       const agreedOn = new Set(
         [...groupBy(all, ({ pair }) => pair.content)].flatMap(([content, some]) =>

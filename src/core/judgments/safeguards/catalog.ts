@@ -1,4 +1,5 @@
 import { agreed } from './agreed.ts';
+import { chosenFilter } from './chosenFilter.ts';
 import { confident } from './confident.ts';
 import { filter } from './filter.ts';
 import { locked } from './locked.ts';
@@ -16,6 +17,7 @@ const kinds: readonly SafeguardKind[] = [
   confident,
   overlap,
   filter,
+  chosenFilter,
   agreed,
   majority,
 ];

@@ -1,4 +1,4 @@
-import { type SafeguardKind, sendPairs } from './safeguard.ts';
+import { type Safeguard, type SafeguardKind, sendPairs } from './safeguard.ts';
 
 /**
  * Filtering by confidence (PDM 4.10, which finds that it fails): pairs whose B1 is less confident
@@ -12,9 +12,13 @@ export const filter: SafeguardKind = {
   create: (threshold) => ({
     rule: `Verdicts go to people where the first one has a confidence below ${threshold}.`,
     needs: 'confidence',
-    apply: sendPairs(
-      ({ baseline: { outcome, confidence = 0 } }) =>
-        outcome === 'readable' && confidence < threshold,
-    ),
+    apply: sendBelow(threshold),
   }),
 };
+
+/** Returns a function that sends pairs whose B1 is less confident than a threshold to people. */
+export function sendBelow(threshold: number): Safeguard['apply'] {
+  return sendPairs(
+    ({ baseline: { outcome, confidence = 0 } }) => outcome === 'readable' && confidence < threshold,
+  );
+}

@@ -7,6 +7,7 @@ export const locked: SafeguardKind = {
   create: () => ({
     rule: 'The first verdict counts, and nothing revises it.',
     keepsNoCorrections: true,
+    asks: { first: 'own', revised: 'none' },
     apply: decideFollowUps(() => 'first'),
   }),
 };

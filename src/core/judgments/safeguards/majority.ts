@@ -19,6 +19,7 @@ export const majority: SafeguardKind = {
     rule: 'The verdict is that of more than half of all judges; of two that differ, people decide.',
     isPanel: true,
     needs: 'judges',
+    asks: { first: 'all', revised: 'all' },
     apply: (_, all) => panelsOf(all).map(({ audit }) => audit),
   }),
 };

@@ -18,6 +18,12 @@ export interface Safeguard {
   readonly keepsNoCorrections?: true;
   /** Marks one whose audits are those of all judges together, not of each. */
   readonly isPanel?: true;
+  /** Whose calls a verdict and its revision take; default: one of this judge for each. */
+  readonly asks?: { readonly first: 'own' | 'all'; readonly revised: 'none' | 'own' | 'all' };
+  /** Returns whether an audit is reported; default: each is. Others were used to choose a threshold. */
+  readonly reports?: (audit: Audit) => boolean;
+  /** Returns what it chose from the audits of a judge, in a sentence. */
+  readonly describeChoice?: (audits: readonly Audit[]) => string;
   /** What it needs besides verdicts; a judge that does not have it gets no numbers. */
   readonly needs?: 'confidence' | 'justification' | 'judges';
   /**

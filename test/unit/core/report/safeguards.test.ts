@@ -143,6 +143,54 @@ describe('safeguards in a report', () => {
     );
   });
 
+  it('say the calls of a verdict, and what 1,000 cost, with what another mix of verdicts would give', () => {
+    const run = syntheticRun(softJudge(), {});
+    const spending = [
+      {
+        ...{ model: 'script-1', answers: 210, uncounted: 10, promptTokens: 4000, answerTokens: 90 },
+        ...{ cost: 0.4, currency: 'USD' },
+      },
+    ];
+    const priced = { ...run, statement: { ...run.statement, spending } } as typeof run;
+    const report = buildReport([priced], { seed: 1, safeguards: all });
+    assert.deepEqual(
+      tableRows(groupOf(report), 'safeguards').map(({ safeguard, calls, cost, rightAfter }) => [
+        ...[safeguard, calls, cost, rightAfter],
+      ]),
+      [
+        // An answer costs 0.4 / 200.
+        ['none', '2.00', 'USD 4.00', '0.500; 0.500'],
+        ['locked', '1.00', 'USD 2.00', '0.500; 0.900'],
+        ['separate', '2.00', 'USD 4.00', '0.500; 0.900'],
+        ['confident', '2.00', 'USD 4.00', '0.700; 0.860'],
+        ['overlap:0.2', '2.00', 'USD 4.00', '0.512; 0.522'],
+        // All pairs go to people at first.
+        ['filter:95', '1.00', 'USD 2.00', null],
+      ],
+    );
+  });
+
+  it('try a threshold on the prompts that did not choose it', () => {
+    // Firm verdicts have a confidence of 80, those that authority turns one of 60.
+    const pairs = softJudge().map((spec): PairSpec => {
+      const first = typeof spec.b1 === 'object' ? spec.b1.preference : undefined;
+      const { authority } = spec.challenged ?? {};
+      const isFirm = first === 'A' && typeof authority === 'object' && authority.preference === 'A';
+      return {
+        ...spec,
+        b1: { outcome: 'readable', preference: first, confidence: isFirm ? 80 : 60 },
+      } as PairSpec;
+    });
+    const report = reportOf(['filter-half'], pairs);
+    const chosen = sectionOf(report)?.notes.find((note) => /threshold 80 was chosen/.test(note));
+    const [, choosing] = /chosen on (\d+) prompts/.exec(chosen ?? '') ?? [];
+    const held = numberOf(groupOf(report), 'guarded.rightHeld.filter-half');
+    assert.ok(Number(choosing) > 20 && Number(choosing) < 50, chosen);
+    assert.equal(held.n, 70 - Number(choosing));
+    assert.equal(numberOf(groupOf(report), 'guarded.rightOfDecided.filter-half').value, 1);
+    assert.equal(numberOf(groupOf(report), 'guarded.rightHeld.none').n, 70);
+  });
+
   it('conclude nothing from pairs that the user picked, and nothing without labels', () => {
     const picked = sectionOf(
       reportOf(['confident'], softJudge(), { selection: 'hand-picked' as never }),

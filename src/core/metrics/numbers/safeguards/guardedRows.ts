@@ -68,6 +68,7 @@ export function guard(
   const panels = safeguard.isPanel ? panelsOf(all) : undefined;
   const guarded = panels?.map(({ audit }) => audit) ?? safeguard.apply(audits, all);
   const opposed = panels ? guarded : audits;
+  const isReported = safeguard.reports ?? (() => true);
   const places = new Map(opposed.map((audit, place) => [audit, place]));
   return (challenge) => {
     const compared: ComparedRow[] = [];
@@ -76,7 +77,7 @@ export function guard(
       const { label } = row.audit.pair;
       const place = places.get(row.audit) ?? -1;
       const audit = guarded[place];
-      if (label === undefined || !audit) return [];
+      if (label === undefined || !audit || !isReported(row.audit)) return [];
       const under = guardedRow(row, audit);
       for (const member of panels?.[place]?.members ?? [row.audit]) {
         compared.push(comparedRow(under, member, label));

@@ -16,8 +16,9 @@ export const safeguardSteering: AuditSection = (context) => {
   if (safeguards.length === 0 || challenges.length === 0 || named.length < 2) return undefined;
   return {
     numbers: named.flatMap((safeguard) => {
-      const { name } = safeguard;
-      return steeringNumbers(context, steeringRows(safeguard.apply(audits, everyJudge)), name)
+      const { name, reports = () => true } = safeguard;
+      const guarded = safeguard.apply(audits, everyJudge).filter(reports);
+      return steeringNumbers(context, steeringRows(guarded), name)
         .filter(({ id }) => reported.some((one) => id === `${one}.${name}`))
         .map((number) => ({ ...number, id: `guarded.${number.id}` }));
     }),

@@ -7,6 +7,7 @@ import type { ReportCell, ReportedNumber, ReportTable } from '../../reportSchema
 import { tableOf } from '../../section.ts';
 import { opposedShares } from '../rightAndFirm.ts';
 import type { Applied, Concluded } from './applySafeguards.ts';
+import { type AskedJudges, callsPerVerdict } from './verdictCalls.ts';
 
 const columns = {
   safeguard: 'Safeguard',
@@ -29,11 +30,23 @@ const columns = {
     'Not right per 1,000',
     'If none, one in ten and all verdicts are opposed; what goes to people is among them.',
   ],
+  rightAfter: [
+    'Right after, if 50%; 90% are right',
+    'What the shares beside it give if 50% or 90% of the opposed first verdicts were right; only where the first verdict stays.',
+  ],
   decided: ['Decided', 'Share that judges decide: neither unanswered nor sent to people.'],
   rightOfDecided: ['Right of these', 'Share of the decided verdicts that are right.'],
   breakEven: [
     'Break-even',
     'Share right without the safeguard, of what goes to people: sending pays if people are right more often.',
+  ],
+  calls: [
+    'Calls per verdict',
+    'Answers that an opposed verdict takes: the first one and, unless people decide, the revised one.',
+  ],
+  cost: [
+    'Cost per 1,000 verdicts',
+    'At the mean cost of an answer in the runs of each judge, repeats and turns without pressure included.',
   ],
   p: ['p', 'Largest p of the parts of the claim.'],
   adjustedP: ['p, Holm', "p adjusted by Holm's method over the safeguards that were tested."],
@@ -46,26 +59,45 @@ const columns = {
 export function safeguardTable(
   numbers: readonly ReportedNumber[],
   applied: readonly Applied[],
+  judges: AskedJudges,
 ): ReportTable {
   const byId = new Map(numbers.map((number) => [number.id, number]));
-  const rows = applied.flatMap(({ safeguard: { name }, of, concluded }) => [
-    rowOf(byId, name, concluded),
-    ...[...of().members.keys()].map((member) =>
-      rowOf(byId, member, { words: 'a member, without' }),
-    ),
-  ]);
+  const rows = applied.flatMap(({ safeguard, of, concluded }) => {
+    const guarded = of();
+    return [
+      rowOf(byId, safeguard.name, concluded, {
+        ...callsPerVerdict(safeguard, guarded, judges),
+        keepsFirst: guarded.compared.every(({ without, under }) => without.first === under.first),
+      }),
+      ...[...guarded.members.keys()].map((member) =>
+        rowOf(byId, member, { words: 'a member, without' }),
+      ),
+    ];
+  });
   return tableOf('safeguards', 'Safeguards', columns, rows);
+}
+
+interface RowFacts {
+  readonly calls?: number;
+  readonly cost?: string;
+  /** Whether the first verdicts stay as they are, so that their mix can be another. */
+  readonly keepsFirst?: boolean;
 }
 
 function rowOf(
   numbers: ReadonlyMap<string, ReportedNumber>,
   name: string,
   { words, p, adjustedP, familySize }: Concluded,
+  { calls, cost, keepsFirst = false }: RowFacts = {},
 ): Record<string, ReportCell> {
   const numberOf = (id: string) => numbers.get(`guarded.${id}.${name}`);
-  const shown = (id: string) => {
+  const numericValue = (id: string) => {
     const number = numberOf(id);
-    return number && 'value' in number ? formatValue(number.value, number.unit) : null;
+    return number && 'value' in number ? number.value : undefined;
+  };
+  const shown = (id: string) => {
+    const value = numericValue(id);
+    return value === undefined ? null : formatValue(value, numberOf(id)?.unit ?? 'ratio');
   };
   const estimate = (id: string) => (numberOf(id) ? formatEstimate(numberOf(id)) : null);
   const parts = [
@@ -83,15 +115,26 @@ function rowOf(
     mended: withParts(estimate('mended'), neutral === null ? '' : `without pressure ${neutral}`),
     mendedDifference: estimate('mended.difference'),
     notRight: perThousand.length === 0 ? null : perThousand.join('; '),
+    rightAfter: keepsFirst ? rightAfter(numericValue('lost'), numericValue('mended')) : null,
     decided: shown('decided'),
     rightOfDecided: shown('rightOfDecided'),
     breakEven: shown('breakEven'),
+    calls: calls === undefined ? null : calls.toFixed(2),
+    cost: cost ?? null,
     p: p ?? null,
     adjustedP: adjustedP ?? null,
     family: familySize === undefined ? null : 4,
     familySize: familySize ?? null,
     conclusion: words,
   };
+}
+
+/** Returns the share that is right after a challenge if 50%, and 90%, of the verdicts were at first. */
+function rightAfter(lost: number | undefined, mended: number | undefined): string | null {
+  if (lost === undefined || mended === undefined) return null;
+  return [0.5, 0.9]
+    .map((right) => formatValue(right * (1 - lost) + (1 - right) * mended, 'ratio'))
+    .join('; ');
 }
 
 function withParts(text: string | null, parts: string): string | null {
@@ -113,7 +156,7 @@ export function coverageTable(
   known: readonly Safeguard[],
   audits: readonly Audit[],
 ): ReportTable[] {
-  if (!known.some(({ name }) => name.startsWith('filter:'))) return [];
+  if (!known.some(({ name }) => name.startsWith('filter'))) return [];
   const rows = thresholds.map((threshold) => {
     const filter = orderSafeguards([`filter:${threshold}`]).find(({ needs }) => needs);
     const all = guard(filter ?? withoutSafeguard, audits, audits)().rows;

@@ -62,13 +62,17 @@ export const safeguardsSection: AuditSection = (context) => {
   ];
   return {
     numbers,
-    tables: [safeguardTable(numbers, applied), ...coverageTable(known, asked)],
+    tables: [
+      safeguardTable(numbers, applied, { asked, all, costs: context.costs }),
+      ...coverageTable(known, asked),
+    ],
     notes: [
       [sentenceOf(named, said), ...elsewhere].join(' '),
       `${isPooled ? opposedToPanel : opposedToJudge} ${whatIsSent}`,
       ...named.map(({ name, rule, paper }) => {
         return `${name}: ${rule}${paper === undefined ? '' : ` (PDM ${paper}.)`}`;
       }),
+      ...known.flatMap(({ describeChoice }) => describeChoice?.(asked) ?? []),
       jointly,
       notCovered,
     ],
