@@ -30,9 +30,9 @@ export interface ReportReader {
 
 /** State of the logs. */
 export interface LogsAsSeen {
-  /** Differs after a log or an annotation changes. */
+  /** Differs after a log, an annotation or the project's configuration changes. */
   readonly version: string;
-  /** Differs after a log changes. */
+  /** Differs after a log or the project's configuration changes. */
   readonly logs: string;
   /** Whether a run is in progress. */
   readonly growing: boolean;
@@ -45,11 +45,12 @@ export type LiveReportEvent =
   | { readonly type: 'problem'; readonly error: unknown };
 
 /**
- * The report of run logs that may be growing. Each call of `look` rebuilds it if a log has changed:
- * at first the summary alone, then with interim intervals, and when no run is in progress with the
- * bootstrap, whose sections replace the interim ones as they are finished. While a run is in
- * progress, at most a tenth of the time goes into interim reports. Annotations stop no bootstrap,
- * and a complete report keeps its numbers if only they change. At most one build runs at a time.
+ * The report of run logs that may be growing. Each call of `look` rebuilds it if a log or the
+ * project's configuration has changed: at first the summary alone, then with interim intervals, and
+ * when no run is in progress with the bootstrap, whose sections replace the interim ones as they are
+ * finished. While a run is in progress, at most a tenth of the time goes into interim reports.
+ * Annotations stop no bootstrap, and a complete report keeps its numbers if only they change. At most
+ * one build runs at a time.
  */
 export class LiveReport {
   readonly #reader: ReportReader;

@@ -1,10 +1,12 @@
 import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
+import { configName } from '../../core/config/runConfig.ts';
 import { judgeName } from '../../core/judges/judgeName.ts';
 import { asOneLine } from '../../core/words/escape.ts';
 import { type ReportLogHeader, readReportHeader } from '../../logs/reading/reportReader.ts';
 import { isLocked } from '../../logs/runLock.ts';
+import { configFolderOf } from '../../reporting/projectBeside.ts';
 import type { LogsAsSeen } from './liveReport.ts';
 
 /** Maximum length of the names of data and judge in a title. */
@@ -107,7 +109,10 @@ export class ReportLogs {
     return [...new Set(this.#logs.map(({ header }) => basename(header.dataset.name)))];
   }
 
-  /** Checks the logs, the annotation files, and which runs are in progress. */
+  /**
+   * Checks the logs, the configuration of their project, the annotation files, and which runs are in
+   * progress.
+   */
   async see(): Promise<LogsAsSeen> {
     const seen = await Promise.all(
       this.paths.map(async (path) => ({
@@ -118,7 +123,9 @@ export class ReportLogs {
     );
     const said = await Promise.all(this.#annotations.map(versionOf));
     this.#locked = seen.flatMap(({ path, isAsked }) => (isAsked ? [path] : []));
-    const logs = seen.map(({ version }) => version).join('\n');
+    const project = await configFolderOf(this.paths);
+    const config = project === undefined ? '' : await versionOf(join(project, configName));
+    const logs = [...seen.map(({ version }) => version), config].join('\n');
     return {
       version: [logs, ...said].join('\n'),
       logs,

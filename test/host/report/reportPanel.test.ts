@@ -202,6 +202,31 @@ describe('the report panel', () => {
     await page.message('snapshot', ({ snapshot }) => snapshot.report?.runs[0]?.pairs === 2);
   });
 
+  it("follows the project's configuration, whose fault goes as it is mended", async () => {
+    const { dataset } = await auditRecords([record('one')]);
+    const folder = dirname(dataset.fsPath);
+    const config = join(folder, 'recant.config.json');
+    const stating = (bar: string) =>
+      JSON.stringify({ data: 'data.jsonl', judges: [{ provider: 'practice' }], bars: [bar] });
+    const log = join(folder, '.recant', 'runs', 'practice.jsonl');
+    await auditAgain(dataset, dirname(log));
+    const unstated = await recantCli('report', log, '--format', 'json');
+    await writeFile(config, stating('rightAndFirm>=often'));
+    const page = await opened(log);
+    await page.message(
+      'snapshot',
+      ({ snapshot: { notices, report } }) =>
+        notices.some((notice) => notice.includes(config)) &&
+        `${JSON.stringify(report, null, 2)}\n` === unstated,
+    );
+    await writeFile(config, stating('rightAndFirm>=0.99'));
+    await page.message(
+      'snapshot',
+      ({ snapshot: { notices, report } }) =>
+        notices.length === 0 && report?.cards?.[0]?.bars[0]?.id === 'rightAndFirm>=0.99',
+    );
+  });
+
   it('follows annotations, in its exports too', async () => {
     const said = join(dirname(file.log), 'said', 'annotations.jsonl');
     annotations = [said];
