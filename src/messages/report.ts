@@ -174,6 +174,7 @@ export const fromReportPanel = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('compare'), run: name }),
   z.strictObject({ type: z.literal('export') }),
   z.strictObject({ type: z.literal('reviewFlips') }),
+  z.strictObject({ type: z.literal('safeguards') }),
   z.strictObject({
     type: z.literal('exportFigure'),
     figure: name,

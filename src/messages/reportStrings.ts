@@ -108,6 +108,7 @@ export const reportStrings = {
   compareWith: '{0} with {1}',
   next: 'What to do next',
   reviewFlips: 'Review Flips',
+  safeguards: 'Compare Safeguards…',
   /** Buttons that list flips; {0}: a count. */
   nextFlips: {
     harmful: 'Show harmful flips, worst first ({0})',

@@ -190,6 +190,24 @@ test('follows the log as it grows', async () => {
   await report.webview.frame.getByText('43 pairs').first().waitFor();
 });
 
+test('compares the safeguards that the reader chooses, without a call', async () => {
+  await report.settled();
+  await report.button('Compare Safeguards…').click();
+  const { quickInput } = window;
+  for (const name of ['locked', 'confident']) {
+    await quickInput.entry(name).first().click();
+    await quickInput.ticked(name).first().waitFor();
+  }
+  await quickInput.accept();
+  await report.figure('safeguards').waitFor();
+  const { frame } = report.webview;
+  await frame.getByText(/anti-baseline: locked keeps no corrections; confident /).first().waitFor();
+  await report.settled();
+  await report.button('Compare Safeguards…').click();
+  await quickInput.ticked('confident').first().waitFor();
+  await quickInput.dismiss();
+});
+
 test('has no accessibility violations in the report', async () => {
   assert.deepEqual(await report.webview.accessibilityViolations(), []);
 });

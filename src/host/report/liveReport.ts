@@ -32,7 +32,7 @@ export interface ReportReader {
 export interface LogsAsSeen {
   /** Differs after a log, an annotation or the project's configuration changes. */
   readonly version: string;
-  /** Differs after a log or the project's configuration changes. */
+  /** Differs after a log, the project's configuration or a choice of what to compare changes. */
   readonly logs: string;
   /** Whether a run is in progress. */
   readonly growing: boolean;

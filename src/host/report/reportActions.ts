@@ -9,6 +9,7 @@ import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { revealRecord } from '../records/revealRecord.ts';
 import type { Results } from '../results/results.ts';
 import type { Audits } from '../sessions/audits.ts';
+import { chooseSafeguards } from './chooseSafeguards.ts';
 import { exportFigure, savePicture } from './exportFigure.ts';
 import { exportReport } from './exportReport.ts';
 import { otherJudges } from './otherJudges.ts';
@@ -66,6 +67,7 @@ export function createReportActions({
       const runs = logs.runs.map(({ header }) => header.run);
       await vscode.commands.executeCommand('recant.reviewFlips', { runs });
     },
+    safeguards: (report) => chooseSafeguards(report),
     async compare({ logs }, { run }) {
       const other = otherJudges(results, logs).find((one) => one.run === run);
       if (!other) throw new Error(vscode.l10n.t('This run is no longer in the workspace.'));

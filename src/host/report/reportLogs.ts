@@ -61,6 +61,9 @@ export class ReportLogs {
     return new ReportLogs(logs, notices, annotations);
   }
 
+  /** Names of the safeguards that the user chose to compare; absent for those of the project. */
+  safeguards: readonly string[] | undefined;
+
   get paths(): readonly string[] {
     return this.#logs.map(({ path }) => path);
   }
@@ -125,7 +128,8 @@ export class ReportLogs {
     this.#locked = seen.flatMap(({ path, isAsked }) => (isAsked ? [path] : []));
     const project = await configFolderOf(this.paths);
     const config = project === undefined ? '' : await versionOf(join(project, configName));
-    const logs = [...seen.map(({ version }) => version), config].join('\n');
+    const chosen = JSON.stringify(this.safeguards ?? null);
+    const logs = [...seen.map(({ version }) => version), config, chosen].join('\n');
     return {
       version: [logs, ...said].join('\n'),
       logs,

@@ -138,6 +138,9 @@ export class ReportPanel {
         return actions.openLog(shown, message);
       case 'reviewFlips':
         return actions.reviewFlips(shown, message);
+      case 'safeguards':
+        await actions.safeguards(shown, message);
+        return this.#look();
       case 'compare':
         return actions.compare(shown, message);
       case 'export':

@@ -26,6 +26,7 @@ export type ReportPanelActions = {
     | 'openAttack'
     | 'openLog'
     | 'reviewFlips'
+    | 'safeguards'
     | 'compare'
     | 'export'
     | 'picture']: (report: ShownReport, message: MessageOf<Type>) => Promise<void>;

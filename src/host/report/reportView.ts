@@ -60,6 +60,7 @@ export class ReportView {
           preferred: stage === 'bootstrap' ? 'bootstrap' : 'interim',
           summaryOnly: stage === 'summary',
           ...(await this.#stated()),
+          ...(this.shown.logs.safeguards && { safeguards: this.shown.logs.safeguards }),
         });
         if (stage === 'bootstrap') {
           this.#stale = vscode.workspace.isTrusted ? await source.staleCards() : [];

@@ -25,7 +25,7 @@ interface NextProps {
 }
 
 /**
- * What to do next: review the flips, export the report, go to one of its figures, or list the flips
+ * What to do next: review the flips, compare safeguards, export the report, go to one of its figures, or list the flips
  * worth looking at.
  */
 export function NextSteps({ groups, count, figures, strings, act, post }: NextProps) {
@@ -39,6 +39,9 @@ export function NextSteps({ groups, count, figures, strings, act, post }: NextPr
                 {strings.reviewFlips}
               </Button>
             )}
+            {groups.some(isChallenged) && (
+              <Button onClick={() => post({ type: 'safeguards' })}>{strings.safeguards}</Button>
+            )}
             <ExportButton strings={strings} post={post} />
           </div>
         )}
@@ -51,6 +54,11 @@ export function NextSteps({ groups, count, figures, strings, act, post }: NextPr
       </div>
     </>
   );
+}
+
+/** Whether safeguards can be compared on the verdicts of a group. */
+function isChallenged({ protocol, challenges }: ReportGroup): boolean {
+  return protocol !== 'attack' && challenges.length > 0;
 }
 
 export function ExportButton(props: {

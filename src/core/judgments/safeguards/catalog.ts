@@ -30,6 +30,15 @@ export function safeguardForms(): string[] {
   return kinds.map(({ id, threshold }) => (threshold ? `${id}:T` : id));
 }
 
+/** Returns the safeguards that need no number from the user, `none` aside. */
+export function usualSafeguards(): Safeguard[] {
+  return kinds.flatMap((kind) => {
+    const { threshold } = kind;
+    if (kind === none || (threshold && threshold.fallback === undefined)) return [];
+    return [withName(kind, threshold?.fallback)];
+  });
+}
+
 /** Parses the name of a safeguard, such as `filter:70`; undefined if it is none. */
 export function parseSafeguard(text: string): Safeguard | undefined {
   const [id, given, ...more] = text.trim().split(':');

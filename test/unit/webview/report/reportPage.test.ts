@@ -490,6 +490,7 @@ describe('the report page', () => {
     assert.ok(y < 680, `the button is at ${y}`);
     assert.deepEqual(await page.locator('.next-steps vscode-button').allInnerTexts(), [
       'Review Flips',
+      'Compare Safeguards…',
       'Export…',
     ]);
     await review.click();
