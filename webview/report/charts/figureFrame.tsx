@@ -2,6 +2,7 @@ import { isPending } from '../../../src/core/metrics/estimation/estimate.ts';
 import type { FigureForm } from '../../../src/messages/report.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
+import { InlineText } from '../../plainText.tsx';
 import { Button } from '../../toolkit.tsx';
 import type { Figure, FigureContent } from '../figures/figure.ts';
 import { describeN } from '../figureTexts.ts';
@@ -55,9 +56,17 @@ export function FigureFrame(props: {
           buttons
         )}
       </div>
+      {content.answer && (
+        <p>
+          <InlineText text={content.answer} />
+        </p>
+      )}
       <p class="muted">{said.join(' ')}</p>
       <figure>{content.chart}</figure>
       {content.legend && <ul class="chart-legend">{content.legend}</ul>}
+      {content.briefTables?.map((table, index) => (
+        <ReportTableOf key={index} table={table} />
+      ))}
       {list && <JudgmentList {...list} />}
       <Fold summary={strings.asTable}>
         {content.numbers.length > 0 && (

@@ -36,12 +36,16 @@ export interface FigureNumber {
 /** Content of a figure's frame. */
 export interface FigureContent {
   readonly chart: ComponentChildren;
+  /** What the figure says, in a sentence, before its description. */
+  readonly answer?: string;
   /** Entries of `ChartKey`, if the chart has several kinds of marks. */
   readonly legend?: ComponentChildren;
   /** Numbers of the figure, for its table and the n above it. */
   readonly numbers: readonly FigureNumber[];
   /** Groups that are drawn, if they are not those of the numbers. */
   readonly drawn?: readonly ReportGroup[];
+  /** The most important columns of its tables, which are always open. */
+  readonly briefTables?: readonly ReportTable[];
   /** Report tables that the figure shows separately. */
   readonly tables?: readonly ReportTable[];
   /** Note in addition to the figure's description. */

@@ -1,4 +1,5 @@
 import { formatPercent } from '../../../src/core/report/formats/formatNumber.ts';
+import { briefSafeguards } from '../../../src/core/report/formats/safeguardsMarkdown.ts';
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
 import { KeyEntry } from '../../charts/turns/chartLegend.tsx';
@@ -62,7 +63,14 @@ function draw(props: FigureProps): FigureContent | undefined {
     ),
     numbers,
     tables: tablesOf(tablesIn(groups, 'safeguards'), strings),
-    remark: parts
+    briefTables: tablesOf(
+      parts.flatMap(({ group }) => {
+        const table = briefSafeguards(group)?.table;
+        return table ? [{ group, table }] : [];
+      }),
+      strings,
+    ),
+    answer: parts
       .map(({ group, section: { notes } }) => {
         const whose = parts.length > 1 ? `${protocolName(group.protocol, strings)}: ` : '';
         return `${whose}${notes[0]}`;

@@ -4,7 +4,7 @@ import { noteLines, tableLines } from './markdownLines.ts';
 /** Columns of the table of safeguards that fit on a page. */
 const brief: ReadonlySet<string> = new Set([
   ...['safeguard', 'rightHeld', 'lost', 'mended', 'notRight', 'decided', 'breakEven'],
-  'conclusion',
+  ...['calls', 'cost', 'conclusion'],
 ]);
 
 /** Returns the table of a group's safeguards, as wide as a page, with what its numbers say. */
