@@ -180,7 +180,11 @@ export class RunFold {
     if (!this.#header) return total;
     this.#countPair ??= createPairCount(this.#header);
     for (const pair of pairs) {
-      const { judged, open } = this.#countPair(pair, verdictsOf(pair.judgments));
+      const { facts, incomplete } = pair;
+      const { judged, open } = this.#countPair(
+        { target: facts.assignedTarget, incomplete },
+        verdictsOf(pair.judgments),
+      );
       total.judged += judged;
       total.open += open;
     }

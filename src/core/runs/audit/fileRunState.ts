@@ -58,7 +58,8 @@ export class FileRunState extends RunState {
         return [[id, isReadable ? (judgment.preference ?? 'score') : undefined]] as const;
       }),
     );
-    return this.#countPair(entry, verdicts).open === 0;
+    const { target, incomplete } = entry;
+    return this.#countPair({ target, incomplete }, verdicts).open === 0;
   }
 
   #finish(key: string, pair: PairRecord): void {

@@ -43,7 +43,8 @@ export function createPairCount(
 }
 
 interface Countable {
-  readonly target?: Target | undefined;
+  /** Target assigned to the pair, if its protocols need one. */
+  readonly target: Target | undefined;
   /** Whether nothing can follow its recorded baseline. */
   readonly incomplete?: true | undefined;
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { defaultJudge } from '../../../../../src/core/judges/defaultJudge.ts';
 import { isRepairRequest } from '../../../../../src/core/judges/wording.ts';
 import { buildReport } from '../../../../../src/core/report/buildReport.ts';
+import { RunFold } from '../../../../../src/core/report/runs/runFold.ts';
 import { auditFile } from '../../../../../src/core/runs/audit/fileRunner.ts';
 import { type Plan, planRun } from '../../../../../src/core/runs/audit/plan/plan.ts';
 import type { ProtocolChoice } from '../../../../../src/core/runs/audit/plan/protocolChoice.ts';
@@ -155,6 +156,24 @@ describe('a run of several protocols', () => {
       ),
       { numRuns: 40 },
     );
+  });
+
+  it('has as many finished pairs in a list of runs as in its plan, wherever its log ends', async () => {
+    const finished = fc.asyncProperty(choice, fc.nat(), fc.scheduler(), async (...asked) => {
+      const [chosen, seed, scheduler] = asked;
+      const log = begin(chosen);
+      await runToEnd(log, { seed, unreadable: 0.2, pairsAtOnce: 3, scheduler });
+      const { entries } = log;
+      const fold = new RunFold();
+      for (const [at, entry] of entries.entries()) {
+        fold.add(entry);
+        if (entry.type !== 'judgment') continue;
+        const { pairs: planned, openPairs } = planRun(replay(entries.slice(0, at + 1)));
+        const done = [...fold.pairIds().keys()].filter((key) => fold.standingOf(key)?.open === 0);
+        assert.equal(done.length, planned - openPairs);
+      }
+    });
+    await fc.assert(finished, { numRuns: 20 });
   });
 
   it('gives the same report for the same answers, in any interleaving', async () => {
