@@ -201,7 +201,10 @@ test('compares the safeguards that the reader chooses, without a call', async ()
   await quickInput.accept();
   await report.figure('safeguards').waitFor();
   const { frame } = report.webview;
-  await frame.getByText(/anti-baseline: locked keeps no corrections; confident /).first().waitFor();
+  await frame
+    .getByText(/anti-baseline: locked keeps no corrections; confident /)
+    .first()
+    .waitFor();
   await report.settled();
   await report.button('Compare Safeguards…').click();
   await quickInput.ticked('confident').first().waitFor();

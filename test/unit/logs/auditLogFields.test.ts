@@ -91,6 +91,10 @@ const fields: LogFields = {
     ...settings({ purpose: 'session', selection: 'labelled', perPrompt: 1, rated: 'A' }),
     ...settings({ protocol: 'counterbalanced', protocols: ['anti-baseline'], wording: 0 }),
     ...settings({ challenges: ['doubt'], orders: undefined, repeats: 3 }),
+    ...shown(
+      'stated of the judge by the user, and told as such',
+      ...['modelReasoning', 'modelFamily', 'modelTraining', 'modelSize'],
+    ),
     ...within('multiStep', settings({ challenges: ['doubt'], aim: 'other' })),
     ...within('evidence', settings({ writer: { ...judge.identity, model: 'writer' } })),
     ...within('judge', identity),

@@ -28,7 +28,7 @@ const row = `  {
 /** What is added to files before any module reads them: a section, its line, and a row of Table 1. */
 const additions: Readonly<Record<string, (source: string) => string>> = {
   '/src/core/report/sections.ts': (source) =>
-    section + source.replace(/(auditSections: .*\[\n)/, `$1${line}\n`),
+    section + source.replace(/(ownSections: .*\[\n)/, `$1${line}\n`),
   '/src/core/report/tableOne/tableOneRows.ts': (source) =>
     source.replace(/(tableOneRows: .*\[\n)/, `$1${row}\n`),
 };
