@@ -36,7 +36,10 @@ export class Definitions implements vscode.Disposable {
   #reading: Promise<void> | undefined;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
-  /** Name of the definition added last, until an audit has said that it is not in use. */
+  /**
+   * Name of the definition added last, until an audit has said that it is not in use or the user has
+   * chosen one.
+   */
   #added: string | undefined;
   /** Fires when the known files may have changed. */
   readonly onDidChange = this.#changed.event;
@@ -91,6 +94,11 @@ export class Definitions implements vscode.Disposable {
   /** Says that a definition has been added in this window, by its name in the settings. */
   added(name: string): void {
     this.#added = name;
+  }
+
+  /** Says that the user has chosen a definition, so that it is known which one is in use. */
+  chose(): void {
+    this.#added = undefined;
   }
 
   /** Returns the definition added last if the judge of a resource has another; at most once. */

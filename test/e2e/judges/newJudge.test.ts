@@ -88,6 +88,26 @@ test('says that a judge prompt that was added is not in use, until it is', async
   window.server.changeSettings({ 'recant.judge': 'practice' });
 });
 
+test('says nothing of a judge prompt that was added once another was chosen', async () => {
+  await window.closeEditors();
+  await window.openFile(data);
+  await window.runCommand('Recant: New Judge…');
+  await window.quickInput.fill('Double brackets');
+  await window.quickInput.choose('Double brackets');
+  await window.quickInput.accept();
+  await window.codeLens(/^Use$/).waitFor();
+  await window.runCommand('Recant: Select Judge…');
+  await window.quickInput.choose('the judge’s prompt and form of answer. Change…');
+  await window.quickInput.choose('Recant’s own');
+  await window.quickInput.entry('the judge’s prompt and form of answer. Change…').waitFor();
+  await window.quickInput.dismiss();
+  await window.openFile(data);
+  await window.clickCodeLens(/Audit/);
+  const { webview } = await openedAuditPanel(window);
+  await webview.frame.getByText('A → B').or(webview.frame.getByText('Held')).first().waitFor();
+  assert.equal(await webview.frame.getByText(/is not in use/).count(), 0);
+});
+
 for (const [name, stem] of [
   ['Prometheus score', 'Prometheus-score-copy'],
   ['MLflow make_judge', 'MLflow-make_judge-copy'],

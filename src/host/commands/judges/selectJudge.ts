@@ -83,6 +83,7 @@ async function selectDefinition(
   if (command) await vscode.commands.executeCommand(command, argument);
   if (definition === undefined) return undefined;
   await choose('definition', definition, isFile);
+  definitions.chose();
   return 'back';
 }
 

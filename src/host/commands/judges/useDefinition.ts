@@ -14,5 +14,6 @@ export async function useDefinition(definitions: Definitions, uri: vscode.Uri): 
   await openDocument(uri)?.save();
   await definitions.named(name, uri);
   await choose('definition', name, true);
+  definitions.chose();
   return true;
 }
