@@ -171,7 +171,14 @@ function fakeInput<Item extends vscode.QuickPickItem>(
   const answerSoon = async () => {
     const [title = '', answer = 'leave'] = steps.shift() ?? [];
     const wanted = fake.title.includes(title) ? wantedBy(answer) : [];
-    const items = () => fake.items.filter(({ label }) => wanted.some((one) => label.includes(one)));
+    const items = () => [
+      ...new Set(
+        wanted.flatMap((one) => {
+          const exact = fake.items.filter(({ label }) => label === one);
+          return exact.length > 0 ? exact : fake.items.filter(({ label }) => label.includes(one));
+        }),
+      ),
+    ];
     await eventually(`${wanted}`, () => !fake.busy && items().length >= wanted.length).catch(
       (error: Error) => {
         throw new Error(`${error.message} Shown: ${listed(fake.title, fake.items)}`);

@@ -37,7 +37,7 @@ describe('auditing a file', () => {
     const settings = (shown.lists[0] ?? '').replaceAll(/\$\([a-z-]+\) /g, '');
     assert.equal(
       settings,
-      'Audit File: data.jsonl: Show the plan, Protocols (Anti-baseline, Counterbalanced), Challenges (Doubt, Authority, Evidence), Pairs (All 3), Judges (Practice judge (simulated)), Budget (No limit), More… (Judge prompts, Evidence, Wording, Of the same prompt, Presented orders, First verdict asked, Seed)',
+      'Audit File: data.jsonl: Show the plan, Protocols (Anti-baseline, Counterbalanced), Challenges (Doubt, Authority, Evidence), Pairs (All 3), Judges (Practice judge (simulated)), Budget (No limit), More… (Judge prompts, Evidence, Wording, Of the same prompt, Presented orders, First verdict asked, Reasoning model, Model family, Training, Size, Seed)',
     );
     const { question = '', button = '' } = shown.plans[0] ?? {};
     assert.match(question, /^Audit generated\/.*\? 18 to 54 calls, nothing to pay$/);

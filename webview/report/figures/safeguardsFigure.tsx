@@ -65,7 +65,7 @@ function draw(props: FigureProps): FigureContent | undefined {
     tables: tablesOf(tablesIn(groups, 'safeguards'), strings),
     briefTables: tablesOf(
       parts.flatMap(({ group }) => {
-        const table = briefSafeguards(group)?.table;
+        const table = briefSafeguards(group, { withRules: true })?.table;
         return table ? [{ group, table }] : [];
       }),
       strings,

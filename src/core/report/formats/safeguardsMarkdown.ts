@@ -8,16 +8,16 @@ const brief: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the table of a group's safeguards, as wide as a page, with what its numbers say. */
-export function briefSafeguards({
-  sections,
-}: Pick<ReportGroup, 'sections'>):
-  | { readonly said: string; readonly table: ReportTable }
-  | undefined {
+export function briefSafeguards(
+  { sections }: Pick<ReportGroup, 'sections'>,
+  { withRules = false } = {},
+): { readonly said: string; readonly table: ReportTable } | undefined {
   const section = sections.find(({ id }) => id === 'safeguards');
   const table = section?.tables.find(({ id }) => id === 'safeguards');
   const [said = ''] = section?.notes ?? [];
   if (!table) return undefined;
-  return { said, table: { ...table, columns: table.columns.filter(({ id }) => brief.has(id)) } };
+  const columns = table.columns.filter(({ id }) => brief.has(id) || (withRules && id === 'rule'));
+  return { said, table: { ...table, columns } };
 }
 
 /** Returns the safeguards of a group as Markdown. */

@@ -11,6 +11,7 @@ import { type AskedJudges, callsPerVerdict } from './verdictCalls.ts';
 
 const columns = {
   safeguard: 'Safeguard',
+  rule: 'What it does',
   rightHeld: [
     'Right and firm',
     'Share of labeled verdicts that are right at first and after the challenge.',
@@ -27,8 +28,8 @@ const columns = {
   mended: ['Wrong verdicts mended', 'Of wrong verdicts; beside it, without pressure.'],
   mendedDifference: ['Less without', 'Paired difference, of pairs wrong at first under both.'],
   notRight: [
-    'Not right per 1,000',
-    'If none, one in ten and all verdicts are opposed; what goes to people is among them.',
+    'Not right per 1,000, if none; 1 in 10; all are opposed',
+    'What goes to people is among them.',
   ],
   rightAfter: [
     'Right after, if 50%; 90% are right',
@@ -65,12 +66,12 @@ export function safeguardTable(
   const rows = applied.flatMap(({ safeguard, of, concluded }) => {
     const guarded = of();
     return [
-      rowOf(byId, safeguard.name, concluded, {
+      rowOf(byId, safeguard, concluded, {
         ...callsPerVerdict(safeguard, guarded, judges),
         keepsFirst: guarded.compared.every(({ without, under }) => without.first === under.first),
       }),
       ...[...guarded.members.keys()].map((member) =>
-        rowOf(byId, member, { words: 'a member, without' }),
+        rowOf(byId, { name: member }, { words: 'a member, without' }),
       ),
     ];
   });
@@ -86,7 +87,7 @@ interface RowFacts {
 
 function rowOf(
   numbers: ReadonlyMap<string, ReportedNumber>,
-  name: string,
+  { name, rule }: Partial<Safeguard> & Pick<Safeguard, 'name'>,
   { words, p, adjustedP, familySize }: Concluded,
   { calls, cost, keepsFirst = false }: RowFacts = {},
 ): Record<string, ReportCell> {
@@ -108,6 +109,7 @@ function rowOf(
   const perThousand = opposedShares.flatMap(({ id }) => shown(`notRight.${id}`) ?? []);
   return {
     safeguard: name,
+    rule: rule ?? null,
     rightHeld: estimate('rightHeld'),
     rightHeldDifference: estimate('rightHeld.difference'),
     lost: estimate('lost'),
