@@ -120,9 +120,9 @@ export function promptsToShow(difference: Estimate, test: TestRow): string {
   const error = Math.abs(value - (value < 0 ? interval.upper : interval.lower)) / z95;
   const point = normalPoint(1 - significance / Number(test?.familySize ?? 1)) + z80;
   const times = value === 0 ? Number.POSITIVE_INFINITY : ((error * point) / value) ** 2;
-  if (times > mostTimes) return 'more than ten times as many prompts would show one';
+  if (times > mostTimes) return 'more than ten times as many prompts would';
   const prompts = Math.max(clusters + 1, Math.ceil(clusters * times));
-  return `about ${prompts} prompts would show one, 4 times in 5`;
+  return `about ${prompts} prompts would, 4 times in 5`;
 }
 
 /** Formats percentage points, such as `37 less`, `0.3 more` or `0`. */

@@ -213,7 +213,7 @@ describe('the report page', () => {
     const decision = page.locator('.decision');
     assert.match(
       await decision.innerText(),
-      /^No difference shown: heron-judge-70b 31%, plover-small 41% right and firm \(10 points, uncorrected \[0, 20\], p = 0\.0534\); about \d+ prompts would show one, 4 times in 5\. Right at first: plover-small more often \(81% against 59%\)\. Protocol: anti-baseline\.$/,
+      /^No difference shown: heron-judge-70b 31%, plover-small 41% right and firm \(10 points, uncorrected \[0, 20\], p = 0\.0534\); about \d+ prompts would, 4 times in 5\. Right at first: plover-small more often \(81% against 59%\)\. Protocol: anti-baseline\.$/,
     );
     assert.deepEqual(await page.locator('.card thead button').allInnerTexts(), [
       ...['heron-judge-70b', 'plover-small'],
