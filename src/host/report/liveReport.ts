@@ -30,9 +30,9 @@ export interface ReportReader {
 
 /** State of the logs. */
 export interface LogsAsSeen {
-  /** Differs after a log, an annotation or the project's configuration changes. */
+  /** Differs after anything that the report is made from changes, annotations included. */
   readonly version: string;
-  /** Differs after a log, the project's configuration or a choice of what to compare changes. */
+  /** Differs after a log, the project's configuration or what the user compares changes. */
   readonly logs: string;
   /** Whether a run is in progress. */
   readonly growing: boolean;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { conversationOf } from '../../core/data/promptMessages.ts';
 import { responsesOf } from '../../core/data/responses.ts';
+import { orderSafeguards, usualSafeguards } from '../../core/judgments/safeguards/catalog.ts';
 import { labelText } from '../../core/runs/audit/views/recordText.ts';
 import { readPairEntry } from '../../logs/reading/readPair.ts';
 import type { Attacks } from '../attackEditor/attacks.ts';
@@ -9,12 +10,11 @@ import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { revealRecord } from '../records/revealRecord.ts';
 import type { Results } from '../results/results.ts';
 import type { Audits } from '../sessions/audits.ts';
-import { chooseSafeguards } from './chooseSafeguards.ts';
 import { exportFigure, savePicture } from './exportFigure.ts';
 import { exportReport } from './exportReport.ts';
 import { otherJudges } from './otherJudges.ts';
 import { RecordPlaces } from './recordPlaces.ts';
-import type { ReportPanelActions } from './reportServices.ts';
+import type { ReportPanelActions, ShownReport } from './reportServices.ts';
 
 /** Creates the actions that the report's buttons perform outside the panel. */
 export function createReportActions({
@@ -80,4 +80,27 @@ export function createReportActions({
     exportFigure: (report, message) => exportFigure(message, report, extensionUri),
     picture: (report, message) => savePicture(message, report),
   };
+}
+
+/** Lets the user choose the safeguards that a report compares with none, from its logs alone. */
+async function chooseSafeguards(shown: ShownReport): Promise<void> {
+  const compared = shown.safeguards ?? comparedIn(shown);
+  const names = [...usualSafeguards().map(({ name }) => name), ...compared];
+  const items = orderSafeguards(names)
+    .filter(({ name }) => name !== 'none')
+    .map(({ name, rule }) => ({ label: name, detail: rule, picked: compared.includes(name) }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    canPickMany: true,
+    title: vscode.l10n.t('Compare Safeguards'),
+    placeHolder: vscode.l10n.t('Computed from these logs; nothing is sent'),
+  });
+  if (chosen) shown.safeguards = chosen.map(({ label }) => label);
+}
+
+/** Returns the names in the report's tables of safeguards; of a panel, also those of its members. */
+function comparedIn({ live: { report } }: ShownReport): string[] {
+  const tables = (report?.groups ?? [])
+    .flatMap(({ sections }) => sections.flatMap((section) => section.tables))
+    .filter(({ id }) => id === 'safeguards');
+  return tables.flatMap(({ rows }) => rows.map(({ safeguard }) => `${safeguard}`));
 }

@@ -61,9 +61,6 @@ export class ReportLogs {
     return new ReportLogs(logs, notices, annotations);
   }
 
-  /** Names of the safeguards that the user chose to compare; absent for those of the project. */
-  safeguards: readonly string[] | undefined;
-
   get paths(): readonly string[] {
     return this.#logs.map(({ path }) => path);
   }
@@ -128,8 +125,7 @@ export class ReportLogs {
     this.#locked = seen.flatMap(({ path, isAsked }) => (isAsked ? [path] : []));
     const project = await configFolderOf(this.paths);
     const config = project === undefined ? '' : await versionOf(join(project, configName));
-    const chosen = JSON.stringify(this.safeguards ?? null);
-    const logs = [...seen.map(({ version }) => version), config, chosen].join('\n');
+    const logs = [...seen.map(({ version }) => version), config].join('\n');
     return {
       version: [logs, ...said].join('\n'),
       logs,

@@ -12,6 +12,8 @@ export interface ShownReport {
   readonly logs: ReportLogs;
   readonly source: OpenedReport;
   readonly live: LiveReport;
+  /** Names of the safeguards that the user chose to compare; absent for those of the project. */
+  safeguards?: readonly string[];
 }
 
 /** Messages of one type from the page. */

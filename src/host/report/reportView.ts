@@ -15,7 +15,12 @@ import type { OpenedReport } from '../../reporting/openReport.ts';
 import { configFolderOf } from '../../reporting/projectBeside.ts';
 import type { ReadProgress, StaleCardHere } from '../../reporting/reportRequests.ts';
 import { translated } from '../translated.ts';
-import { LiveReport, type LiveReportEvent, type ReportReader } from './liveReport.ts';
+import {
+  LiveReport,
+  type LiveReportEvent,
+  type LogsAsSeen,
+  type ReportReader,
+} from './liveReport.ts';
 import { describeFaults } from './logFaults.ts';
 import { otherJudges } from './otherJudges.ts';
 import type { ReportLogs } from './reportLogs.ts';
@@ -43,7 +48,7 @@ export class ReportView {
     onEvent: (event: LiveReportEvent) => void,
   ) {
     this.#services = services;
-    const live = new LiveReport(this.#readerOf(source), () => logs.see(), onEvent, systemClock);
+    const live = new LiveReport(this.#readerOf(source), () => this.#see(), onEvent, systemClock);
     this.shown = { logs, source, live };
   }
 
@@ -60,7 +65,7 @@ export class ReportView {
           preferred: stage === 'bootstrap' ? 'bootstrap' : 'interim',
           summaryOnly: stage === 'summary',
           ...(await this.#stated()),
-          ...(this.shown.logs.safeguards && { safeguards: this.shown.logs.safeguards }),
+          ...(this.shown.safeguards && { safeguards: this.shown.safeguards }),
         });
         if (stage === 'bootstrap') {
           this.#stale = vscode.workspace.isTrusted ? await source.staleCards() : [];
@@ -68,6 +73,13 @@ export class ReportView {
         return report;
       },
     };
+  }
+
+  async #see(): Promise<LogsAsSeen> {
+    const { logs, safeguards } = this.shown;
+    const seen = await logs.see();
+    const chosen = JSON.stringify(safeguards ?? null);
+    return { ...seen, version: `${seen.version}\n${chosen}`, logs: `${seen.logs}\n${chosen}` };
   }
 
   /** Returns what the project of the logs states; an untrusted one states nothing. */

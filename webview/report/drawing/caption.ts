@@ -18,7 +18,7 @@ export interface Caption {
 
 export function captionOf(
   figure: Figure,
-  { numbers, remark, drawn }: FigureContent,
+  { answer, numbers, remark, drawn }: FigureContent,
   { report, groups, strings }: Omit<FigureProps, 'lists'>,
 ): Caption {
   const { title, shows } = strings.figures[figure.id];
@@ -46,7 +46,9 @@ export function captionOf(
   ];
   const lines = [
     facts.filter(Boolean).join(' · '),
-    [sizesOf(groups, strings), describeN(numbers, strings), remark].filter(Boolean).join(' '),
+    [answer, sizesOf(groups, strings), describeN(numbers, strings), remark]
+      .filter(Boolean)
+      .join(' '),
   ];
   return {
     title: fillTemplate(

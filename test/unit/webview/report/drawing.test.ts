@@ -114,6 +114,12 @@ describe('a figure exported as a file', () => {
     }
   });
 
+  it('says what it concludes', async () => {
+    const drawn = drawnOf(makeReport('reportSafeguards').report);
+    const { svg = '' } = drawn.find(({ name }) => name.startsWith('safeguards.')) ?? {};
+    assert.match((await read(svg)).texts.join(' '), /locked keeps no corrections; separate keeps/);
+  });
+
   it('uses the light theme in every viewer', () => {
     assert.match(first?.svg ?? '', /<circle [^>]*fill="#0063d3"/);
     assert.match(first?.svg ?? '', /<svg [^>]*font-family="Helvetica, Arial, sans-serif"/);
