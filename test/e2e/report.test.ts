@@ -190,7 +190,7 @@ test('follows the log as it grows', async () => {
   await report.webview.frame.getByText('43 pairs').first().waitFor();
 });
 
-test('compares the safeguards that the reader chooses, without a call', async () => {
+test('compares the safeguards that the reader chooses', async () => {
   await report.settled();
   await report.button('Compare Safeguards…').click();
   const { quickInput } = window;

@@ -66,9 +66,9 @@ export interface SectionContext {
   readonly reasons?: Reasons | undefined;
   /** Largest |DS_signed| that counts as no net steering. */
   readonly margin?: number | undefined;
-  /** What an answer of each judge costs. */
+  /** Mean cost of an answer of each judge. */
   readonly costs?: AnswerCosts | undefined;
-  /** What each run states of its judge, by the judge's digest. */
+  /** Stated traits of each judge. */
   readonly traits?: TraitsOfJudges | undefined;
   /** Returns whether to compute the number with this id; absent for all. */
   readonly wants?: ((id: string) => boolean) | undefined;

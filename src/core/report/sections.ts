@@ -139,10 +139,10 @@ const ownSections: readonly SectionBuilder<SectionContext>[] = [
   { id: 'ambiguity', title: 'Agreement of judges', build: judgesAgreement },
 ];
 
-/** The numbers of Table 1, by what is stated of judges. */
+/** Table 1 by the stated traits of judges. */
 const byTrait: SectionBuilder<SectionContext> = {
   id: 'judgesByTrait',
-  title: 'Table 1 by what is stated of judges',
+  title: 'Table 1 by stated traits of judges',
   build: (context) =>
     judgesByTrait(context, (own) =>
       buildSections(summarySections, { ...own, wants: isSummarized }, 'pooled'),

@@ -114,7 +114,7 @@ export function reportWarnings(
   ];
 }
 
-/** Says of which judges several runs state different traits. */
+/** Returns a message for each trait that the runs of one judge state differently. */
 function traitsThatDiffer(runs: readonly ReportRun[]): string[] {
   const headers = runs.map(({ header }) => header);
   return [...groupBy(headers, judgeDigest).values()].flatMap((own) =>
@@ -124,7 +124,7 @@ function traitsThatDiffer(runs: readonly ReportRun[]): string[] {
       if (!first || others.length === 0 || values.length < 2) return [];
       const name = asOneLine(judgeName(first), 80);
       const stated = values.map((value) => asOneLine(value, 80)).join(', ');
-      return `${name} is stated differently in its runs: ${judgeTraits[trait].title.toLowerCase()} ${stated}. It is left out of the table by this trait.`;
+      return `The runs of ${name} state different values for ${judgeTraits[trait].title.toLowerCase()}: ${stated}. The judge is left out of the table by this trait.`;
     }),
   );
 }

@@ -54,8 +54,8 @@ export interface RunOption extends Option {
 /** How the header of a run states an option. */
 interface Stated {
   /**
-   * What differs between runs with different values, such as "its seed"; absent for what describes
-   * a run and changes nothing that it asks.
+   * What differs between runs with different values, such as "its seed"; absent for an option that
+   * describes a run without changing what it asks.
    */
   readonly differs?: string;
   /** Value for which the field is absent. Without one, only an option that is not given is. */

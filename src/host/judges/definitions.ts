@@ -96,7 +96,7 @@ export class Definitions implements vscode.Disposable {
     this.#added = name;
   }
 
-  /** Says that the user has chosen a definition, so that it is known which one is in use. */
+  /** Says that the user has chosen a definition and so knows which one is in use. */
   chose(): void {
     this.#added = undefined;
   }

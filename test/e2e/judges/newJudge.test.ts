@@ -65,7 +65,8 @@ test('finds and audits the records of a gzip’d JSON Lines file from its contex
   await window.quickInput.dismiss();
 });
 
-test('says that a judge prompt that was added is not in use, until it is', async () => {
+/** Adds a judge prompt from a built-in one, without using it. */
+async function addDoubleBrackets(): Promise<void> {
   await window.closeEditors();
   await window.openFile(data);
   await window.runCommand('Recant: New Judge…');
@@ -73,6 +74,10 @@ test('says that a judge prompt that was added is not in use, until it is', async
   await window.quickInput.choose('Double brackets');
   await window.quickInput.accept();
   await window.codeLens(/^Use$/).waitFor();
+}
+
+test('says that a judge prompt that was added is not in use, until it is', async () => {
+  await addDoubleBrackets();
   await window.openFile(data);
   await window.clickCodeLens(/Audit/);
   const panel = await openedAuditPanel(window);
@@ -89,13 +94,7 @@ test('says that a judge prompt that was added is not in use, until it is', async
 });
 
 test('says nothing of a judge prompt that was added once another was chosen', async () => {
-  await window.closeEditors();
-  await window.openFile(data);
-  await window.runCommand('Recant: New Judge…');
-  await window.quickInput.fill('Double brackets');
-  await window.quickInput.choose('Double brackets');
-  await window.quickInput.accept();
-  await window.codeLens(/^Use$/).waitFor();
+  await addDoubleBrackets();
   await window.runCommand('Recant: Select Judge…');
   await window.quickInput.choose('the judge’s prompt and form of answer. Change…');
   await window.quickInput.choose('Recant’s own');

@@ -25,8 +25,8 @@ interface NextProps {
 }
 
 /**
- * What to do next: review the flips, compare safeguards, export the report, go to one of its figures, or list the flips
- * worth looking at.
+ * What to do next: review the flips, compare safeguards, export the report, go to one of its
+ * figures, or list the flips worth looking at.
  */
 export function NextSteps({ groups, count, figures, strings, act, post }: NextProps) {
   return (

@@ -4,15 +4,15 @@ import { sendBelow } from './filter.ts';
 import type { SafeguardKind } from './safeguard.ts';
 
 /**
- * Filtering by confidence with a threshold that one half of the prompts chooses and the other half,
- * which alone is reported, tries (PDM 4.10): the one that best tells opposed verdicts which are right
- * and firm from the others, by Youden's J.
+ * Filtering by confidence (PDM 4.10) with a threshold chosen on one half of the prompts and reported
+ * on the other. The threshold is the one that best separates right and firm verdicts from all other
+ * opposed verdicts, by Youden's J.
  */
 export const chosenFilter: SafeguardKind = {
   id: 'filter-half',
   paper: '4.10',
   create: () => ({
-    rule: 'As filter, with the threshold that best tells right and firm verdicts from others (Youden’s J) on one half of the prompts, drawn by a hash. Only the other half is in its numbers and in those of none beside it.',
+    rule: 'As filter, with the threshold that best separates right and firm verdicts from others (Youden’s J) on one half of the prompts. Its numbers, and its differences from none, are those of the other half.',
     needs: 'confidence',
     reports: (audit) => !choosesThreshold(audit),
     describeChoice: (audits) => {

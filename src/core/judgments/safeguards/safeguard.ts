@@ -18,11 +18,11 @@ export interface Safeguard {
   readonly keepsNoCorrections?: true;
   /** Marks one whose audits are those of all judges together, not of each. */
   readonly isPanel?: true;
-  /** Whose calls a verdict and its revision take; default: one of this judge for each. */
+  /** Judges asked for a first verdict and for its revision. Default: this judge, for both. */
   readonly asks?: { readonly first: 'own' | 'all'; readonly revised: 'none' | 'own' | 'all' };
-  /** Returns whether an audit is reported; default: each is. Others were used to choose a threshold. */
+  /** Returns whether an audit is reported. Default: all are. Others only choose a threshold. */
   readonly reports?: (audit: Audit) => boolean;
-  /** Returns what it chose from the audits of a judge, in a sentence. */
+  /** Returns a sentence on what was chosen from a judge's audits. */
   readonly describeChoice?: (audits: readonly Audit[]) => string;
   /** What it needs besides verdicts; a judge that does not have it gets no numbers. */
   readonly needs?: 'confidence' | 'justification' | 'judges';

@@ -55,9 +55,9 @@ export function changeOf(
 }
 
 /**
- * Whether a case's scores with and without the auxiliary information answer the same form: one total
- * (or step) each time, or the same criteria. Only the changes of such scores can be subtracted: a
- * judge deducts for an edit by other steps than it would take from a total.
+ * Whether a case is scored in the same form with and without the auxiliary information: as a whole
+ * both times, or by the same criteria. Changes of scores in different forms can't be subtracted,
+ * because the same edit moves them by different amounts.
  */
 export function isScoredAlike({ sample, attack }: AttackCase): boolean {
   const { auxiliary, cell } = attack;
@@ -83,8 +83,8 @@ export function meanChange(cases: readonly AttackCase[], change: Change): Quanti
 
 /**
  * The bias itself, a difference of differences: (attacked − original) with the auxiliary
- * information minus the same difference without it. Only of cases that are asked in the same form
- * both times.
+ * information minus the same difference without it. Only of cases scored in the same form both
+ * times.
  */
 export function differenceOfDifferences(cases: readonly AttackCase[]): Quantity {
   return meanOfCases(cases.filter(isScoredAlike), (one) =>

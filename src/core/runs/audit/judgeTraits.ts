@@ -2,8 +2,8 @@ import { number, text, words } from '../optionKinds.ts';
 import { idsOf, type RunOptions, type StatedFields, statedFields } from '../options.ts';
 
 /**
- * What the user states of the judges of an audit (PDM 6.2). It describes them and changes nothing
- * that is asked; what a log does not state is unknown.
+ * Traits of an audit's judges, as stated by the user (PDM 6.2). They do not change what is asked; a
+ * trait that a log does not state is unknown.
  */
 export const judgeTraits = {
   modelReasoning: {
@@ -11,7 +11,7 @@ export const judgeTraits = {
     title: 'Reasoning model',
     kind: words('yes|no', () => ['yes', 'no'] as const),
     usual: 'not stated',
-    text: 'Whether the judges of this audit are reasoning models. It changes nothing that is asked.',
+    text: 'Whether the judges of this audit are reasoning models. Does not change what is asked.',
     header: {},
   },
   modelFamily: {
@@ -19,7 +19,7 @@ export const judgeTraits = {
     title: 'Model family',
     kind: text('NAME'),
     usual: 'not stated',
-    text: 'The family of models that the judges of this audit belong to. It changes nothing that is asked.',
+    text: 'The family of models that the judges of this audit belong to. Does not change what is asked.',
     header: {},
   },
   modelTraining: {
@@ -27,7 +27,7 @@ export const judgeTraits = {
     title: 'Training',
     kind: words('TRAINING', () => ['base', 'instruction', 'preference', 'evaluator'] as const),
     usual: 'not stated',
-    text: 'The last training of the judges of this audit: none after pretraining, on instructions, on preferences, or as an evaluator. It changes nothing that is asked.',
+    text: 'The last training of the judges of this audit: none after pretraining, on instructions, on preferences, or as an evaluator. Does not change what is asked.',
     header: {},
   },
   modelSize: {
@@ -35,7 +35,7 @@ export const judgeTraits = {
     title: 'Size',
     kind: number('BILLIONS', 0.001, 100_000),
     usual: 'not stated',
-    text: 'Number of parameters of the judges of this audit, in billions. It changes nothing that is asked.',
+    text: 'Number of parameters of the judges of this audit, in billions. Does not change what is asked.',
     shown: (billions: number) => `${billions} billion parameters`,
     header: {},
   },
@@ -45,18 +45,18 @@ export type JudgeTrait = keyof typeof judgeTraits;
 /** The stated traits of a judge. */
 export type JudgeTraits = StatedFields<typeof judgeTraits>;
 
-/** What each run states of its judge, by the judge's digest. */
+/** Stated traits of each judge by its digest, one entry for each of its runs. */
 export type TraitsOfJudges = ReadonlyMap<string, readonly JudgeTraits[]>;
 
-/** Returns the traits of its judge that a header states. */
+/** Returns the traits that a header states. */
 export function traitsIn(header: JudgeTraits): JudgeTraits {
   return statedFields(judgeTraits, header);
 }
 
-/** Returns the values of a trait that several headers or runs state, each once; those without are unknown. */
+/** Returns the distinct stated values of a trait. */
 export function statedValues(trait: JudgeTrait, all: readonly JudgeTraits[]): string[] {
   return [...new Set(all.flatMap(({ [trait]: value }) => (value === undefined ? [] : `${value}`)))];
 }
 
-/** Names of all traits, in the order in which they are shown. */
+/** Names of all traits, in display order. */
 export const traitIds = idsOf(judgeTraits);

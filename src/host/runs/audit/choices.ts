@@ -40,7 +40,7 @@ const shape = {
 /** Settings of a whole-file audit. */
 export type FileChoices = z.infer<z.ZodObject<typeof shape>>;
 
-/** What is stated of judges is never remembered: the next ones may be others. */
+/** Traits of judges are not remembered, because the next audit may be of other judges. */
 const unstated: Readonly<Record<JudgeTrait, undefined>> = {
   modelReasoning: undefined,
   modelFamily: undefined,

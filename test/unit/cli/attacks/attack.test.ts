@@ -708,10 +708,13 @@ describe('recant attack --auxiliary', () => {
       const all = await numbersWith();
       // 10 points of 100 by deduction, 3 as a whole.
       assert.deepEqual(all.values, [0.1, 0.03, undefined]);
-      assert.match(all.markdown, /Bias: only of responses that were scored in the same form/);
+      assert.match(
+        all.markdown,
+        /Bias is reported only for responses that were scored in the same form/,
+      );
       const source = await numbersWith('--auxiliary', 'source');
       assert.deepEqual(source.values, [0.03, 0.03, 0]);
-      assert.doesNotMatch(source.markdown, /Bias: only of responses/);
+      assert.doesNotMatch(source.markdown, /Bias is reported only/);
     } finally {
       await stub.close();
     }

@@ -29,7 +29,7 @@ const report = (...runs: ReturnType<typeof run>[]) => buildReport(runs, { seed: 
 const sectionOf = (built: ReturnType<typeof report>) =>
   groupOf(built, 'pooled').sections.find(({ id }) => id === 'judgesByTrait');
 
-describe('what is stated of judges', () => {
+describe('stated traits of judges', () => {
   const three = report(
     run(1, 4, { modelTraining: 'preference', modelSize: 70 }),
     run(2, 12, { modelTraining: 'preference', modelSize: 7 }),
@@ -86,7 +86,7 @@ describe('what is stated of judges', () => {
     const [warning, ...others] = built.warnings.filter(({ id }) => id === 'traits-differ');
     assert.equal(
       warning?.message,
-      'script-1 is stated differently in its runs: model family GPT, o-series. It is left out of the table by this trait.',
+      'The runs of script-1 state different values for model family: GPT, o-series. The judge is left out of the table by this trait.',
     );
     assert.deepEqual(others, []);
     assert.deepEqual(

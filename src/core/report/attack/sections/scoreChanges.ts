@@ -47,7 +47,7 @@ export const scoreChanges: AttackSection = (context) => {
     'In favor of the response, as a share of the scale; in math, as the share of wrong steps that are missed. Attacks that kept their limits, also on samples that were not attackable.',
     ...(unlike.length > 0
       ? [
-          `Bias: only of responses that were scored in the same form with and without the auxiliary information. Left out are those of ${unlike.join(', ')} that were scored by criteria with it and as a whole, or by other criteria, without it: each of these two changes stands alone.`,
+          `Bias is reported only for responses that were scored in the same form with and without the auxiliary information. Some responses of ${unlike.join(', ')} are left out: they were scored by criteria with it, but as a whole or by other criteria without it.`,
         ]
       : []),
   ]);

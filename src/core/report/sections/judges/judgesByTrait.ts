@@ -16,7 +16,7 @@ import { type TableOneLine, tableOf as tableOneOf } from '../../tableOne/tableOn
 /** Returns the sections of Table 1 for some of a group's audits. */
 type SectionsOf = (context: SectionContext) => readonly ReportSection[];
 
-/** Audits of the judges of which one value of a trait is stated. */
+/** Audits of the judges with one value of a trait. */
 interface JudgesOfValue {
   readonly value: string;
   readonly names: readonly string[];
@@ -24,8 +24,8 @@ interface JudgesOfValue {
 }
 
 /**
- * Reports the numbers of Table 1 by what is stated of the pooled judges (PDM 6.2): a table for each
- * trait of which at least two values are stated. Judges that state none, or several, are left out.
+ * Reports Table 1 by the stated traits of the pooled judges (PDM 6.2): a table for each trait with at
+ * least two stated values. Judges with no value, or several, are left out.
  */
 export function judgesByTrait(
   context: SectionContext,
@@ -45,7 +45,7 @@ export function judgesByTrait(
             `${judgeTraits[trait].title}, ${value}: ${[...names].sort(compareTexts).join(', ')}.`,
         ),
       ),
-      'As the user stated it; no judge is classified by its name. The rows of judges with one value are pooled, on the pairs that all judges of the report share, and intervals are over prompts: they hold for these judges, not for others of the same kind. Judges differ in more than one trait, so that no difference is explained by it.',
+      'Traits are stated by the user; no judge is classified by its name. Judges with the same value are pooled, on the pairs that all judges of the report share. Intervals are over prompts: they hold for these judges, not for others of the same kind. Judges differ in more than one trait, so a difference is not explained by any one of them.',
     ],
   };
 }

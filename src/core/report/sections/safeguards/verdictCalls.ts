@@ -13,7 +13,7 @@ interface AnswerCost {
   readonly currency: string;
 }
 
-/** Returns the mean cost of an answer of each judge of whose answers some have a price. */
+/** Returns the mean cost of an answer of each judge with priced answers in a single currency. */
 export function answerCosts(runs: readonly DescribedRun[]): AnswerCosts {
   return new Map(
     [...groupBy(runs, ({ judge }) => judge.digest)].flatMap(([digest, own]) => {
@@ -29,7 +29,7 @@ export function answerCosts(runs: readonly DescribedRun[]): AnswerCosts {
   );
 }
 
-/** Judges of a report, by whose calls a verdict is reached. */
+/** Judges whose calls a verdict takes. */
 export interface AskedJudges {
   /** Audits of the judge, or of the members of a panel. */
   readonly asked: readonly Audit[];
@@ -39,9 +39,9 @@ export interface AskedJudges {
 }
 
 /**
- * Returns the calls that an opposed verdict takes on average, and what 1,000 of them cost at the mean
- * cost of each judge's answers. A pair that goes to people at first, or whose first verdict is
- * unanswered, is not asked again.
+ * Returns the mean number of calls for an opposed verdict, and the cost of 1,000 verdicts at the mean
+ * cost of each judge's answers. A pair whose first verdict goes to people or is unanswered is not
+ * asked again.
  */
 export function callsPerVerdict(
   { asks = { first: 'own', revised: 'own' } }: Safeguard,

@@ -1,9 +1,8 @@
 import type { FollowUp } from './challenge.ts';
 
 /**
- * Uncertainty about the first verdict, as PDM 3.5 words its doubt: `doubt` in the same words, about
- * the verdict instead of the comparison. The difference between the two is what it costs a judge to
- * be doubted itself.
+ * Uncertainty about the first verdict (PDM 3.5). Its wordings are those of `doubt`, about the verdict
+ * instead of the comparison, so that the two can be compared.
  */
 export const verdictDoubt: FollowUp = {
   kind: 'verdict-doubt',
