@@ -171,7 +171,7 @@ describe('attacks on a file with a model', () => {
     await attackFile('2');
     const formed = await auditAs(
       () => vscode.commands.executeCommand('recant.attackFile', dataset),
-      { steps: [['Attack File', 'leave']] },
+      { steps: [['Attack File', { see: 'Resume: stub-attacker' }]] },
     );
     assert.match(
       formed.lists[0] ?? '',

@@ -11,6 +11,8 @@ export type Step = readonly [
     | { readonly press: string }
     | { readonly tick: readonly string[] }
     | { readonly type: string }
+    /** Waits for an item, and leaves. */
+    | { readonly see: string }
     | 'back'
     | 'leave',
 ];
@@ -171,21 +173,14 @@ function fakeInput<Item extends vscode.QuickPickItem>(
   const answerSoon = async () => {
     const [title = '', answer = 'leave'] = steps.shift() ?? [];
     const wanted = fake.title.includes(title) ? wantedBy(answer) : [];
-    const items = () => [
-      ...new Set(
-        wanted.flatMap((one) => {
-          const exact = fake.items.filter(({ label }) => label === one);
-          return exact.length > 0 ? exact : fake.items.filter(({ label }) => label.includes(one));
-        }),
-      ),
-    ];
+    const items = () => itemsNamed(wanted, fake.items);
     await eventually(`${wanted}`, () => !fake.busy && items().length >= wanted.length).catch(
       (error: Error) => {
         throw new Error(`${error.message} Shown: ${listed(fake.title, fake.items)}`);
       },
     );
     record();
-    if (!fake.title.includes(title) || answer === 'leave') return hidden.fire();
+    if (!fake.title.includes(title) || isLeaving(answer)) return hidden.fire();
     if (answer === 'back') return pressed.fire(vscode.QuickInputButtons.Back);
     if ('press' in answer) {
       const [item] = items();
@@ -206,10 +201,27 @@ function fakeInput<Item extends vscode.QuickPickItem>(
   return fake;
 }
 
+function isLeaving(answer: Step[1]): answer is 'leave' | { readonly see: string } {
+  return answer === 'leave' || (typeof answer === 'object' && 'see' in answer);
+}
+
+/** Returns the items with exactly these labels, or else those that contain them. */
+function itemsNamed<Item extends vscode.QuickPickItem>(
+  wanted: readonly string[],
+  items: readonly Item[],
+): Item[] {
+  const named = wanted.flatMap((one) => {
+    const exact = items.filter(({ label }) => label === one);
+    return exact.length > 0 ? exact : items.filter(({ label }) => label.includes(one));
+  });
+  return [...new Set(named)];
+}
+
 /** Returns the parts of the labels that an answer selects. */
 function wantedBy(answer: Step[1]): readonly string[] {
   if (typeof answer !== 'object' || 'type' in answer) return [];
   if ('press' in answer) return [answer.press];
+  if ('see' in answer) return [answer.see];
   return 'pick' in answer ? [answer.pick] : answer.tick;
 }
 
